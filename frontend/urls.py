@@ -10,7 +10,7 @@ from frontend.pages.accounts.clubs import rules as club_rules
 from frontend.pages.accounts.clubs import views as clubs
 from frontend.pages.accounts.clubs.audit import views as audit
 from frontend.pages.accounts.links import views as links
-from frontend.pages.archive.matches import deletion, rulings, share_card, sharing
+from frontend.pages.archive.matches import deletion, share_card
 from frontend.pages.archive.matches import views as matches
 from frontend.pages.archive.players import figures, mistakes
 from frontend.pages.archive.players import views as players
@@ -52,19 +52,10 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/card.png", share_card.card, name="card"),
     path("matches/<uuid:match_id>/card/<int:number>/<int:move>.png", share_card.card, name="card_at"),
-    path("matches/<uuid:match_id>/state/", matches.state, name="state"),
-    path("matches/<uuid:match_id>/rejudge/", matches.rejudge, name="rejudge"),
-    path("matches/<uuid:match_id>/other-rules/", matches.other_rules, name="other_rules"),
-    path("matches/<uuid:match_id>/delete/", deletion.delete, name="delete_match"),
-    path("matches/<uuid:match_id>/replace/", deletion.replace, name="replace_match"),
-    path("matches/<uuid:match_id>/move/", matches.move, name="move_match"),
     path("deleted/", deletion.deleted_lately, name="deleted"),
     path("deleted/<uuid:match_id>/", deletion.deleted, name="deleted_match"),
-    path("deleted/<uuid:match_id>/restore/", deletion.restore, name="restore_match"),
     path("matches/<uuid:match_id>/replay/<int:number>/", replay.replay, name="replay"),
     path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", replay.replay, name="replay_at"),
-    path("matches/<uuid:match_id>/share/", sent_once(sharing.share), name="share"),
-    path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
     path("embed/<uuid:match_id>/<int:number>/<int:move>/", embed.board, name="embed_at"),
     path("events/", event_list.all_events, name="all_events"),
@@ -80,7 +71,6 @@ urlpatterns = [
     path("events/<uuid:event_id>/seating/", plan.plan, name="seating"),
     path("events/<uuid:event_id>/seating/print/<slug:kind>/", printing.printed, name="seating_print"),
     path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),
-    path("events/<uuid:event_id>/matches/<uuid:match_id>/rule/", sent_once(rulings.rule), name="rule"),
     path("events/<uuid:event_id>/clock/", hall_clock.clock, name="clock"),
     path("events/<uuid:event_id>/calls/", hall_calls.calls, name="calls"),
     path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),

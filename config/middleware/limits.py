@@ -34,14 +34,8 @@ SIGN_INS = frozenset(
     )
 )
 """Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.sign_in.guard`` says."""
-UPLOADS = frozenset(
-    (
-        "pages:upload",
-        "pages:club_upload",
-        "pages:batches",
-        "pages:other_rules",
-    )
-)
+UPLOADS = frozenset(("pages:upload", "pages:club", "pages:batches", "pages:match"))
+"""Pages whose forms have files judged, or a match by other rules."""
 WORKED_OUT = frozenset(("pages:worth", "pages:calculator"))
 """Addresses at which anybody has a hand judged."""
 

@@ -156,18 +156,18 @@ def at_table(name: str, link: events.SeatLink, *more: Any) -> str:
     return f"{address}?{urlencode({SEAT: link.seat})}"
 
 
-def reads_match(view: View) -> View:
-    """Decorates a view of a match for whoever may read it: by their rights, by a share link, by the address of what a visitor
-    dropped. The view gets the match in place of its id."""
+def match_to_read(request: HttpRequest, match_id: uuid.UUID) -> Match:
+    """The match, where this actor may read it: by their rights, by a share link, by the address of what a visitor dropped. Raises
+    Http404. Its view is decorated by ``opened_to_readers``."""
+    found = matches.find_to_read(request.user, match_id)
+    if found is None:
+        raise Expired if is_unlisted(match_id) else Http404
+    return found
 
-    @wraps(view)
-    def of_match(request: HttpRequest, match_id: uuid.UUID, **more: Any) -> HttpResponseBase:
-        found = matches.find_to_read(request.user, match_id)
-        if found is None:
-            raise Expired if is_unlisted(match_id) else Http404
-        return view(request, found, **more)
 
-    by_right, by_address = opened_by(access.ShareGrant)(of_match), unlisted(of_match)
+def opened_to_readers(view: View) -> View:
+    """Decorates a view of a match that share links open, and the address of what a visitor dropped."""
+    by_right, by_address = opened_by(access.ShareGrant)(view), unlisted(view)
 
     @wraps(view)
     def wrapper(request: HttpRequest, match_id: uuid.UUID, **more: Any) -> HttpResponseBase:

@@ -40,8 +40,12 @@ def file(request: BrowserRequest, number: int) -> HttpResponse:
 
 
 def match(request: BrowserRequest, key: int) -> HttpResponse:
-    """A match: its verdict round by round. Raises LookupError."""
+    """A match: its verdict round by round. By POST it is judged by other rules, beside what it is. Raises LookupError."""
     found = opened(key)
+    if request.method == "POST":
+        number, record = max(WORKED_OUT, *FILES) + 1, found.source.text.encode("utf-8", "surrogatepass")
+        judged = open_file(found.upload.filename, record, number, request.POST["rules"])
+        return redirect(f"{judged.matches[0].links.page}#verdict")
     context = {"match": found, "at": found.links, "sheet": sheet_of(found.verdict, found.links)}
     return render(request, "pages/archive/matches/match.html", context)
 
@@ -56,14 +60,6 @@ def record(_request: BrowserRequest, key: int) -> HttpResponse:
 def verdict(_request: BrowserRequest, key: int) -> HttpResponse:
     """The verdict as JSON. Raises LookupError."""
     return compact_json(opened(key).verdict)
-
-
-def other_rules(request: BrowserRequest, key: int) -> HttpResponse:
-    """Judge a match by other rules, beside what it is. Raises LookupError."""
-    found = opened(key)
-    number = max(WORKED_OUT, *FILES) + 1
-    judged = open_file(found.upload.filename, found.source.text.encode("utf-8", "surrogatepass"), number, request.POST["rules"])
-    return redirect(f"{judged.matches[0].links.page}#verdict")
 
 
 def replay(request: BrowserRequest, key: int, number: int, move: int = 0) -> HttpResponse:

@@ -9,7 +9,6 @@ PAGES = [
     path("upload/", matches.upload, name="upload"),
     path("files/<int:number>/", matches.file, name="dropped"),
     path("matches/<int:key>/", matches.match, name="match"),
-    path("matches/<int:key>/other-rules/", matches.other_rules, name="other_rules"),
     path("matches/<int:key>/replay/<int:number>/", matches.replay, name="replay"),
     path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="replay_at"),
     path("calculator/", tools.calculator, name="calculator"),

@@ -124,27 +124,27 @@ def test_file_dropped_on_a_club_page_belongs_to_the_club_whose_archive_is_search
 
 def test_share_link_is_shown_once_and_revoked(visitor: Client, reader: Client, owner: Any) -> None:
     match = stored_match(owner, FLAGGED)
-    made = reader.post(f"/matches/{match.pk}/share/", {"name": "for <Bob>"})
+    made = reader.post(f"/matches/{match.pk}/", {"action": "share", "name": "for <Bob>"})
     assert "no-store" in made["Cache-Control"]
     link = re.search(r'value="http://testserver(/s/[^"]+)"', page(made)).group(1)  # type: ignore[union-attr]
     again = page(reader.get(f"/matches/{match.pk}/"))
     assert (link in again, "for &lt;Bob&gt;" in again) == (False, True)
     text = page(visitor.get(link, follow=True))
     assert ("SCM-2.2" in text, "for &lt;Bob&gt;" in text) == (True, False)
-    revoke = re.search(r'action="(/matches/[^"]+/revoke/)"', again).group(1)  # type: ignore[union-attr]
-    piece = reader.post(revoke, HTTP_HX_REQUEST="true")
+    revoke = {"action": "revoke", "link": re.search(r'name="link" value="([^"]+)"', again).group(1)}  # type: ignore[union-attr]
+    piece = reader.post(f"/matches/{match.pk}/", revoke, HTTP_HX_REQUEST="true")
     assert page(piece).lstrip().startswith('<section class="shares"')
     at = f"/matches/{match.pk}/"
     frames = f"/api/v1{at}rounds/7/frames"
-    assert {visitor.get(path).status_code for path in (link, at, f"{at}state/", f"{at}replay/7/", frames)} == {404}
+    assert {visitor.get(path).status_code for path in (link, at, f"{at}?part=state", f"{at}replay/7/", frames)} == {404}
 
 
 def test_shared_pending_match_reloads_itself(visitor: Client, owner: Any) -> None:
     match = matches.upload(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
     opened(access.share(owner, match)[1], visitor)
-    assert f'hx-get="/matches/{match.pk}/state/"' in page(visitor.get(f"/matches/{match.pk}/"))
+    assert f'hx-get="/matches/{match.pk}/?part=state"' in page(visitor.get(f"/matches/{match.pk}/"))
     matches.judge(match.pk)
-    assert 'class="verdict clean"' in page(visitor.get(f"/matches/{match.pk}/state/"))
+    assert 'class="verdict clean"' in page(visitor.get(f"/matches/{match.pk}/?part=state"))
 
 
 def test_staff_manages_clubs_and_links_in_the_administration(visitor: Client, owner: Any, club: Club) -> None:

@@ -59,6 +59,7 @@ def test_event_is_made_on_one_page_and_set_by_what_its_fields_send(reader: Clien
         "starts": "2026-11-15",
         "ends": "2026-11-16",
         "open": "1",
+        "public": "",
     }
     assert reader.post(f"/events/{made.pk}/settings/", {"action": "change", **sent}).status_code == 302
     made.refresh_from_db()

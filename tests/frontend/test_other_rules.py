@@ -46,7 +46,7 @@ def test_fault_offers_the_options_of_its_clause_and_then_to_leave_the_clause_out
 def test_visitor_has_a_match_judged_without_a_clause_and_it_stays_as_it_is(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
     action, rules = offered(page(visitor.get(where)))
-    answer = visitor.post(action, {"rules": rules[-1]})
+    answer = visitor.post(action, {"action": "other_rules", "rules": rules[-1]})
     assert answer.status_code == 302
     shown = page(visitor.get(answer["Location"].split("#")[0]))
     assert 'class="verdict unchecked"' in shown
@@ -67,7 +67,7 @@ def test_match_of_the_archive_is_judged_by_other_rules_beside_itself(visitor: Cl
     (match,) = store(clubs.create(ann, "Tea"), ann, FLAGGED.decode())
     visitor.force_login(ann)
     action, rules = offered(page(visitor.get(f"/matches/{match.pk}/")))
-    answer = visitor.post(action, {"rules": rules[-1]})
+    answer = visitor.post(action, {"action": "other_rules", "rules": rules[-1]})
     assert answer["Location"].startswith(f"/matches/{Match.expiring.get().pk}/")
     assert (Match.objects.count(), Match.objects.get().current_judgement.status) == (1, "flagged")
 
@@ -75,7 +75,7 @@ def test_match_of_the_archive_is_judged_by_other_rules_beside_itself(visitor: Cl
 @pytest.mark.parametrize("rules", ["", "xuezhan", "max_fan=5 max_fan=4", 'max_fan=5"]'])
 def test_what_is_no_single_option_is_refused(visitor: Client, rules: str) -> None:
     where = dropped(visitor, FLAGGED)
-    assert visitor.post(f"{where}other-rules/", {"rules": rules}).status_code == 400
+    assert visitor.post(where, {"action": "other_rules", "rules": rules}).status_code == 400
     assert Match.expiring.count() == 1
 
 

@@ -97,8 +97,8 @@ def test_uploaded_match_is_shown_once_it_is_judged_and_judged_again_from_its_pag
     assert "Waiting to be judged" in dropped(reader, FLAGGED)
     match = Match.objects.get()
     matches.judge(match.pk)
-    assert "SCM-2.2" in page(reader.get(f"/matches/{match.pk}/state/"))
-    assert reader.post(f"/matches/{match.pk}/rejudge/").status_code == 302
+    assert "SCM-2.2" in page(reader.get(f"/matches/{match.pk}/?part=state"))
+    assert reader.post(f"/matches/{match.pk}/", {"action": "rejudge"}).status_code == 302
     match.refresh_from_db()
     assert match.state == "pending"
     assert "being judged again" in page(reader.get(f"/matches/{match.pk}/"))
@@ -224,7 +224,7 @@ def test_embedded_board_may_be_framed_by_any_site_without_a_session(reader: Clie
 def test_private_match_is_embedded_by_its_share_link_alone(reader: Client, owner: Any) -> None:
     match = stored_match(owner, FLAGGED)
     assert "iframe" not in page(reader.get(f"/matches/{match.pk}/"))
-    made = page(reader.post(f"/matches/{match.pk}/share/", {"name": ""}, HTTP_HX_REQUEST="true"))
+    made = page(reader.post(f"/matches/{match.pk}/", {"action": "share", "name": ""}, HTTP_HX_REQUEST="true"))
     [key] = re.findall(rf"/embed/{match.pk}/6/(\?key=[\w.-]+)", made)
     answer = reader.get(f"/embed/{match.pk}/7/{key}")
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")

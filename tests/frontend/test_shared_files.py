@@ -47,8 +47,8 @@ def reached(client: Client, start: str, *about: Any) -> dict[str, Any]:
         if answer.get("Content-Type", "").startswith("text/html"):
             linked = {one.replace("&amp;", "&") for one in ADDRESS.findall(answer.content.decode())}
             mine = [one for one in linked if any(str(thing.pk) in one for thing in about)]
-            # A form posts there; an address to be handed on is another page's.
-            ahead += [one for one in mine if not one.endswith("/other-rules/") and one.startswith("/") and one not in found]
+            # An address to be handed on is another page's.
+            ahead += [one for one in mine if one.startswith("/") and one not in found]
     return found
 
 

@@ -138,7 +138,7 @@ LINKS = (MATCH, EVENT)
 SEATS = (SEAT, TABLE_LINK)
 REPLAY = "replay/<int:number>/"
 OTHER_RULES = "rules=unrefereed%3DMJ-4.2"
-PAGES_OF_MATCH = ("", "state/", REPLAY, f"{REPLAY}<int:move>/")
+PAGES_OF_MATCH = ("", REPLAY, f"{REPLAY}<int:move>/")
 
 ROWS: list[Rows] = [
     *below(
@@ -272,20 +272,24 @@ ROWS: list[Rows] = [
         "matches/<uuid:match_id>/",
         to(*PAGES_OF_MATCH, GET=seen(200).by(*LINKS)),
         to("card.png", "card/<int:number>/<int:move>.png", GET=everybody(404).arbiters().about(200)),
-        to("other-rules/", POST=row(404, 404, 302, 302, 302, 302).about(302).form(OTHER_RULES).by(*LINKS)),
-        to("rejudge/", POST=row(404, 404, 404, 302, 302, 302).about(404)),
-        to("delete/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302)),
-        to("replace/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302).uploads(CORRECTED)),
-        # It is a club's already; tests/records/test_table_upload.py moves one.
-        to("move/", POST=page(OWNER, 409).but(staff=403).form("club=first")),
-        to("share/", POST=page(ORGANIZER, 200).form("name=a")),
-        to("links/<uuid:link_id>/revoke/", POST=page(ORGANIZER, 302)),
+        actions(
+            "",
+            other_rules=row(404, 404, 302, 302, 302, 302).about(302).form(OTHER_RULES).by(*LINKS),
+            rejudge=page(SCORER, 302),
+            delete=page(ORGANIZER, 302),
+            replace=page(ORGANIZER, 302).uploads(CORRECTED),
+            # It is a club's already; tests/records/test_table_upload.py moves one.
+            move=page(OWNER, 409).but(staff=403).form("club=first"),
+            share=page(ORGANIZER, 200).form("name=a"),
+            revoke=page(ORGANIZER, 302).form("link=<link_id>"),
+            rule=page(ORGANIZER, 422).arbiters().form("event=<event_id>&round=1&move=1&nth=1&decision=maybe"),
+        ),
     ),
     *below(
         "deleted/",
         to("", GET=people(200, 302)),
         to("<uuid:match_id>/", GET=row(302, 404, 404, 404, 200, 200).about(404)),
-        to("<uuid:match_id>/restore/", POST=row(302, 404, 404, 404, 302, 302).about(404)),
+        actions("<uuid:match_id>/", restore=row(302, 404, 404, 404, 302, 302).about(404)),
     ),
     ("s/<str:secret>/", {"GET": everybody(302)}),
     # What knows nobody: other sites frame it, so that only a public match is there.
@@ -333,7 +337,6 @@ ROWS: list[Rows] = [
             share=page(ORGANIZER, 200).form("days=7"),
             revoke=page(ORGANIZER, 302).form("link=<share_id>"),
         ),
-        to("matches/<uuid:match_id>/rule/", POST=page(ORGANIZER, 422).arbiters().form("round=1&move=1&nth=1&decision=maybe")),
         to("clock/", GET=page(SCORER, 200).arbiters()),
         actions(
             "clock/",

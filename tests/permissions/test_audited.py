@@ -33,14 +33,14 @@ UNWRITTEN = {
         "by the link of a seat alone; tests/records/test_hall.py calls, tests/records/test_appeals.py objects",
     ),
     "i18n/setlang/": "the language of one browser",
-    **{route: "kept for a day, and nobody's" for route in TABLE if route.endswith("/other-rules/")},
+    "matches/<uuid:match_id>/#other_rules": "kept for a day, and nobody's",
     "upload/": "of who is signed in it is an upload, which is asked below",
-    f"{EVENT}matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
+    "matches/<uuid:match_id>/#rule": "nothing was found in the match; tests/records/test_rulings.py rules",
     f"{TABLE_OF}upload/": "it has its match; tests/records/test_table_upload.py brings one",
     f"{EVENT}#bring_back": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
     f"{EVENT}#attach": "nothing fits that is not attached; tests/records/test_events.py attaches",
     f"{EVENT}#remove": "it has its match; tests/frontend/test_event_settings.py removes one",
-    "matches/<uuid:match_id>/move/": "it is a club's already; tests/records/test_table_upload.py moves one",
+    "matches/<uuid:match_id>/#move": "it is a club's already; tests/records/test_table_upload.py moves one",
     f"{EVENT}#put_back": "it is at its table; tests/records/test_deletion.py puts one back",
     **dict.fromkeys(
         (f"{EVENT}entrants/#{do}" for do in ("add_everybody", "identify_suggested")), "everybody is entered and known"

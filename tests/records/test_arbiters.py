@@ -139,10 +139,10 @@ class TestPages:
         assert 'name="detach"' not in shown
         assert f"/events/{event.pk}/settings/" not in shown
         assert "Look and rule" in browser.get(f"/events/{event.pk}/unresolved/").content.decode()
-        rule = f"/events/{event.pk}/matches/{played.pk}/rule/"
-        assert rule in browser.get(f"/matches/{played.pk}/").content.decode()
-        form = {**finding_of(played).as_dict(), "decision": "upheld", "reason": "as written"}
-        assert browser.post(rule, form).status_code == 302
+        page = f"/matches/{played.pk}/"
+        assert 'name="action" value="rule"' in browser.get(page).content.decode()
+        form = {"action": "rule", "event": event.pk, **finding_of(played).as_dict(), "decision": "upheld", "reason": "as written"}
+        assert browser.post(page, form).status_code == 302
         assert event.rulings.get().arbiter_name == "zoe"
 
 

@@ -49,7 +49,7 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
     found = {}
     for row in urlpatterns:
         name, wanted = str(row.name), row.pattern.converters
-        if name in ("deleted_match", "restore_match"):
+        if name == "deleted_match":
             known = {**things, "match_id": things["deleted_id"]}
         elif name in ("open_link", "table"):
             known = {**things, **things["sheet"]}
@@ -61,6 +61,8 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
             known = {**things, **flagged}
         found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted})
     found["login"] = reverse("account_login")
+    found |= {f"{form}_match": f"{found['match']}?edit={form}" for form in ("delete", "replace")}
+    found["delete_account"] = f"{found['account']}?edit=delete"
     return found
 
 

@@ -30,11 +30,6 @@ class Links:
         return self._at("match")
 
     @property
-    def state(self) -> str:
-        """The part of the page that shows whether the match is judged yet."""
-        return self._at("state")
-
-    @property
     def source(self) -> str:
         """The record's text."""
         return reverse("api:source", args=[self.match.pk])
@@ -43,11 +38,6 @@ class Links:
     def verdict(self) -> str:
         """The verdict as JSON."""
         return reverse("api:verdict", args=[self.match.pk])
-
-    @property
-    def other_rules(self) -> str:
-        """Where the match is judged by other rules."""
-        return self._at("other_rules")
 
     def board(self, number: int) -> str:
         """The replay of a round."""

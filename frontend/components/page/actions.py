@@ -5,7 +5,7 @@ Where a script sends a file, ``?action=`` in the address names it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
@@ -31,7 +31,7 @@ class Page(Generic[Thing]):
 
     ``find`` takes the parts of the address. It raises Http404, or Refusal (403) where the reader's role does not suffice. An
     action raises Refusal: 403 shows the page that says so, any other status shows the thing again with the reason and what was
-    typed. Unless ``by_link``, actions are for people who are signed in.
+    typed. Actions are for people who are signed in, but for those that are named in ``by_link``.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Page(Generic[Thing]):
         find: Callable[..., Thing],
         show: Show[Thing],
         *,
-        by_link: bool = False,
+        by_link: Collection[str] = (),
         **actions: Callable[[HttpRequest, Thing], HttpResponseBase],
     ) -> None:
         self.find, self.show, self.by_link, self.actions = find, show, by_link, actions
@@ -48,16 +48,17 @@ class Page(Generic[Thing]):
         allowed = ["GET", "HEAD", *(["POST"] if self.actions else [])]
         if request.method not in allowed:
             return HttpResponseNotAllowed(allowed)
-        if request.method == "POST" and not self.by_link and not request.user.is_authenticated:
+        name = request.POST.get("action") or request.GET.get("action", "") if request.method == "POST" else ""
+        if request.method == "POST" and name not in self.by_link and not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         try:
             thing = self.find(request, **where)
-            return self._act(request, thing, where) if request.method == "POST" else self.show(request, thing)
+            return self._act(request, name, thing, where) if request.method == "POST" else self.show(request, thing)
         except Refusal as refusal:
             return forbidden_page(request, refusal.status)
 
-    def _act(self, request: HttpRequest, thing: Thing, where: dict[str, Any]) -> HttpResponseBase:
-        action = self.actions.get(request.POST.get("action") or request.GET.get("action", ""))
+    def _act(self, request: HttpRequest, name: str, thing: Thing, where: dict[str, Any]) -> HttpResponseBase:
+        action = self.actions.get(name)
         if action is None:
             raise BadRequest("no such action")
         try:
@@ -70,3 +71,13 @@ class Page(Generic[Thing]):
             if request.headers.get("HX-Request") != "true":  # htmx swaps in no answer of an error
                 response.status_code = refusal.status
             return response
+
+
+def typed(request: HttpRequest, action: str, **about: object) -> Mapping[str, str]:
+    """What was typed into the form of an action that was refused; nothing where another form was sent, or none.
+
+    ``about`` names the hidden fields by which a page tells several forms of an action apart.
+    """
+    given = request.POST
+    sent = given.get("action") == action and all(given.get(name) == str(value) for name, value in about.items())
+    return given if sent else {}

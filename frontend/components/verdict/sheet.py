@@ -117,7 +117,7 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
         broken = [one for round_ in rounds for one in round_["shown"] if one["severity"] == ILLEGAL]
         offered = {id_: other_rules(id_, verdict["rules"], game) for id_ in {one["clause"]["id"] for one in broken}}
         for finding in broken:
-            finding["other_rules"], finding["judged_at"] = offered[finding["clause"]["id"]], links.other_rules
+            finding["other_rules"], finding["judged_at"] = offered[finding["clause"]["id"]], links.page
     return Sheet(verdict, game, findings, rounds, _scores(verdict["totals"], game, names))
 
 

@@ -6,26 +6,34 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
 
-from frontend.components.access import match_or_404
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.dropped_file import media_type_of
+from frontend.components.page.actions import Page
 from frontend.components.page.pagination import PAGE, Bounded
 from frontend.components.verdict.sheet import sheet_of
 from records.accounts import access, clubs
+from records.accounts.access.roles import require
 from records.archive import matches
 from records.archive.models import DeletedMatch, Match
 from records.core.errors import Refusal
 from records.core.ops.erasure import undo_ends
 from records.tournament import events
 
+FORMS = ("delete", "replace")
+"""The changes of a match that ask first."""
 
-def _ask(request: HttpRequest, found: Match, template: str, refusal: Refusal | None = None) -> HttpResponse:
-    """The page that says what a change to a match means."""
+
+def ask(request: HttpRequest, found: Match, form: str, *, error: str = "") -> HttpResponse:
+    """The form that says what a change to a match means. Raises Refusal (403)."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    require(not found.of_visitor and matches.may_delete(request.user, found))
     context: dict[str, Any] = {
         "match": found,
         "events": events.of_match(request.user, found),
@@ -33,43 +41,26 @@ def _ask(request: HttpRequest, found: Match, template: str, refusal: Refusal | N
         "ruled": found.rulings.exists(),
         "links": access.links_to(found).count(),
         "ends": undo_ends(),
-        "error": str(refusal) if refusal else "",
+        "error": error,
     }
-    return render(request, f"pages/archive/matches/{template}.html", context, status=refusal.status if refusal else 200)
+    return render(request, f"pages/archive/matches/{form}.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def delete(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Ask, and delete the match; the archive that it was in offers to undo that."""
-    found = match_or_404(request, match_id)
-    if not matches.may_delete(request.user, found):
-        return forbidden_page(request, 403)
-    if request.method == "GET":
-        return _ask(request, found, "delete")
-    try:
-        deletion = matches.delete(request.user, found)
-    except Refusal as refusal:
-        return _ask(request, found, "delete", refusal)
+def delete(request: HttpRequest, found: Match) -> HttpResponse:
+    """Delete the match; the archive that it was in offers to undo that."""
+    deletion = matches.delete(request.user, found)
     club = deletion.club if deletion.club and access.role_in(request.user, deletion.club) else None
-    return redirect(f"{reverse('pages:club', args=[club.slug]) if club else reverse('pages:archive')}?undo={match_id}")
+    return redirect(f"{reverse('pages:club', args=[club.slug]) if club else reverse('pages:archive')}?undo={deletion.pk}")
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def replace(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Ask for a corrected record, and put it in the place of the match."""
-    found = match_or_404(request, match_id)
-    if not matches.may_delete(request.user, found):
-        return forbidden_page(request, 403)
+def replace(request: HttpRequest, found: Match) -> HttpResponse:
+    """Put a corrected record in the place of the match."""
+    require(matches.may_delete(request.user, found))
     file = request.FILES.get("file")
     if file is None:
-        return _ask(request, found, "replace")
+        raise Refusal("no-file", _("Choose a file."), 422)
     kind = media_type_of(str(file.name))
-    try:
-        replaced = matches.replace(request.user, found, file.read(), media_type=kind, filename=str(file.name))
-    except Refusal as refusal:
-        return _ask(request, found, "replace", refusal)
+    replaced = matches.replace(request.user, found, file.read(), media_type=kind, filename=str(file.name))
     return redirect("pages:match", replaced.replacement.pk)
 
 
@@ -85,14 +76,16 @@ def deleted_lately(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/archive/matches/deleted_lately.html", {"page": page, "club": club})
 
 
-def _deletion_or_404(request: HttpRequest, match_id: uuid.UUID) -> DeletedMatch:
+def _found(request: HttpRequest, match_id: uuid.UUID) -> DeletedMatch:
+    """The deleted match, for who may bring it back. Raises Http404."""
     found = matches.find_deleted(request.user, match_id)
     if found is None:
         raise Http404
     return found
 
 
-def _deleted(request: HttpRequest, deletion: DeletedMatch, error: str = "", status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, deletion: DeletedMatch, *, error: str = "") -> HttpResponse:
+    """A deleted match: its record, and what was found in it."""
     match = matches.read_deleted(deletion)
     verdict = matches.verdict_of(match)
     context = {
@@ -103,23 +96,13 @@ def _deleted(request: HttpRequest, deletion: DeletedMatch, error: str = "", stat
         "record": bytes(match.source).decode("utf-8", "replace"),
         "error": error,
     }
-    return render(request, "pages/archive/matches/deleted.html", context, status=status)
+    return render(request, "pages/archive/matches/deleted.html", context)
 
 
-@login_required
-@require_GET
-def deleted(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """A deleted match, for who may bring it back: its record, and what was found in it."""
-    return _deleted(request, _deletion_or_404(request, match_id))
-
-
-@login_required
-@require_POST
-def restore(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+def _restore(request: HttpRequest, deletion: DeletedMatch) -> HttpResponse:
     """Bring a deleted match back."""
-    deletion = _deletion_or_404(request, match_id)
-    try:
-        matches.restore(request.user, deletion)
-    except Refusal as refusal:
-        return _deleted(request, deletion, str(refusal), refusal.status)
-    return redirect("pages:match", match_id)
+    matches.restore(request.user, deletion)
+    return redirect("pages:match", deletion.pk)
+
+
+deleted = login_required(Page(_found, _show, restore=_restore))

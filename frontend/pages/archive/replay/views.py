@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import reads_match, sheet_for
+from frontend.components.access import match_to_read, opened_to_readers, sheet_for
 from frontend.components.matches.links import Links
 from frontend.components.sharing import messenger_card
 from frontend.pages.archive.replay.page_context import page_context
@@ -20,9 +21,10 @@ from records.archive.models import Match
 
 
 @require_GET
-@reads_match
-def replay(request: HttpRequest, found: Match, number: int, move: int = 0) -> HttpResponse:
+@opened_to_readers
+def replay(request: HttpRequest, match_id: uuid.UUID, number: int, move: int = 0) -> HttpResponse:
     """The board of a round, standing at a move."""
+    found = match_to_read(request, match_id)
     links = Links(found)
     sheet = sheet_for(links)
     shown = page_context(links, sheet, number, move, request.GET.get("tab")) if sheet else None

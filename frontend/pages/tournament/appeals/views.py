@@ -19,8 +19,8 @@ from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows
 from frontend.components.matches.links import Links
-from frontend.components.verdict.ruling_text import decision as decision_text
-from frontend.components.verdict.ruling_text import finding_texts
+from frontend.components.verdict.rulings import decision as decision_text
+from frontend.components.verdict.rulings import finding_texts
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
 from records.accounts import access

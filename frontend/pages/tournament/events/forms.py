@@ -27,6 +27,13 @@ def event_context(request: HttpRequest, event: Event, here: str, overview: Event
     }
 
 
+def event_given(request: HttpRequest) -> Context:
+    """What the form of an event says of it; of what it does not speak, nothing."""
+    post = request.POST
+    given: Context = {name: post[name].strip() for name in ("name", "tag", "game", "starts", "ends") if name in post}
+    return given | {name: bool(post[name]) for name in ("open", "public") if name in post}
+
+
 def offer_undo(request: HttpRequest, event: Event, removed: dict[str, Any], page: str) -> HttpResponse:
     """Remember in the session what it takes to bring back what was removed, and redirect to a page that offers that."""
     request.session[REMOVAL] = {"event": str(event.pk), "page": page, **removed}

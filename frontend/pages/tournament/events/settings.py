@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 
 import referee
 from frontend.components.access import member_event_or_404
-from frontend.components.page.actions import Page
+from frontend.components.page.actions import Page, typed
 from frontend.components.page.form_number import id_in, number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.components.sharing import address_of, create_link, revoke_link
-from frontend.pages.tournament.events.forms import Context, event_context, found_or_404, offer_undo
+from frontend.pages.tournament.events.forms import Context, event_context, event_given, found_or_404, offer_undo
 from frontend.pages.tournament.events.stage_choices import read_stage, stage_form
 from records.accounts import access
 from records.accounts.access.roles import require
@@ -35,8 +35,9 @@ def _show(request: HttpRequest, found: Event, *, error: str = "", fresh: str = "
     overview = events.overview_of(found)
     context = {
         **event_context(request, found, "settings", overview),
-        "stages": [stage_form(one) for one in overview.stages],
-        "another": stage_form(),
+        "given": event_given(request) if typed(request, "change") else found,
+        "stages": [stage_form(one, _given(request, "change_stage", stage=one.number)) for one in overview.stages],
+        "another": stage_form(given=_given(request, "add_stage")),
         "tagged": True,
         "attached": sum(one.match is not None for one in overview.tables),
         "fitting": events.fitting(found).count(),
@@ -56,10 +57,13 @@ def _back(found: Event) -> HttpResponse:
 
 def _change(request: HttpRequest, found: Event) -> HttpResponse:
     """Change the name, days and visibility of an event."""
-    given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
-    given |= {name: bool(request.POST.get(name)) for name in ("open", "public")}
-    events.change(request.user, found, **given)
+    events.change(request.user, found, **event_given(request))
     return _back(found)
+
+
+def _given(request: HttpRequest, action: str, **about: int) -> Context | None:
+    """What a form of a stage that was refused says of it."""
+    return read_stage(request) if typed(request, action, **about) else None
 
 
 def _stage(request: HttpRequest, found: Event) -> Stage:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
@@ -39,7 +40,7 @@ class TieBreakRow(NamedTuple):
 
 
 class StageForm(NamedTuple):
-    """What the form of a stage shows; of a stage that is to be added, the usual choices."""
+    """What the form of a stage shows; of a stage that is to be added, which has no number, the usual choices."""
 
     stage: Stage | None
     points: list[Choice]
@@ -49,8 +50,12 @@ class StageForm(NamedTuple):
     cut: bool
 
 
-def stage_form(stage: Stage | None = None) -> StageForm:
-    """The choices of a stage."""
+def stage_form(stage: Stage | None = None, given: Mapping[str, Any] | None = None) -> StageForm:
+    """The choices of a stage; with those that were ``given`` in the place of its own."""
+    if given:
+        stage = copy(stage) if stage else Stage(number=0)
+        for name, value in given.items():
+            setattr(stage, name, value)
     places = list(stage.placement) if stage else []
     preset = next((name for name, points in PRESETS.items() if points == places), OWN)
     points = SCORE if stage is None or stage.points == SCORE else preset

@@ -16,12 +16,12 @@ from frontend.components.access import event_to_change, member_event_or_404, ope
 from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.page.actions import Page
 from frontend.components.page.sent_once import sent_once
-from frontend.components.verdict.ruling_text import anchor, finding_texts
+from frontend.components.verdict.rulings import anchor, finding_texts
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.pages.tournament.events import tables
-from frontend.pages.tournament.events.forms import Context, event_context
+from frontend.pages.tournament.events.forms import Context, event_context, event_given
 from frontend.pages.tournament.events.live import views as live
 from frontend.pages.tournament.events.live.page import event_page_context
 from frontend.pages.tournament.events.stage_choices import points_named, read_points
@@ -45,23 +45,19 @@ def _show_all(request: HttpRequest, club: Club, *, error: str = "") -> HttpRespo
         "club": club,
         "rights": rights_in(request, club),
         "events": events.of_club(request.user, club),
-        "event": _given(request),
+        "event": event_given(request),
         "points": points_named().items(),
+        "counts": request.POST.get("points", ""),
         "games": referee.games(),
         "error": error,
     }
     return render(request, "pages/tournament/events/events.html", context)
 
 
-def _given(request: HttpRequest) -> Context:
-    return {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
-
-
 def _create(request: HttpRequest, club: Club) -> HttpResponse:
     """Create an event, whose stage counts as the form says."""
-    chosen = _given(request) | {name: bool(request.POST[name]) for name in ("open", "public") if name in request.POST}
     with audit.atomic():
-        made = events.create(request.user, club, **chosen)
+        made = events.create(request.user, club, **{"name": "", **event_given(request)})
         if counts := read_points(request):
             events.change_stage(request.user, events.stages_of(made)[0], **counts)
     return redirect("pages:event", made.pk)

@@ -19,7 +19,7 @@ from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows, title_of
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.page.form_number import number_in
-from frontend.components.verdict.ruling_text import finding_texts
+from frontend.components.verdict.rulings import finding_texts
 from frontend.i18n.localized import localized
 from records.accounts import access
 from records.accounts.access.roles import require

@@ -172,4 +172,14 @@ def _draft(data: bytes) -> tuple[int, Any]:
     return number, given.get("entry")
 
 
-table = by_seat_or_account(Page(_writer, _show, by_link=True, call=_call, withdraw=_withdraw, object=_object, check=_check))
+table = by_seat_or_account(
+    Page(
+        _writer,
+        _show,
+        by_link=("call", "withdraw", "object", "check"),
+        call=_call,
+        withdraw=_withdraw,
+        object=_object,
+        check=_check,
+    )
+)

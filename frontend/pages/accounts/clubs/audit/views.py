@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from frontend.components.clubs.rights import owned_club
 from frontend.components.page.actions import Page
-from frontend.components.verdict.ruling_text import finding_texts
+from frontend.components.verdict.rulings import finding_texts
 from frontend.i18n.figures import exact, minus, moment
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.rules_words import rules_words

@@ -18,7 +18,7 @@ from frontend.components.event_tables.penalties import penalty_rows
 from frontend.components.event_tables.playing import points_of, so_far
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.matches.links import KEY, Links
-from frontend.components.verdict.ruling_text import decision, finding_texts, said_of
+from frontend.components.verdict.rulings import decision, finding_texts, said_of
 from frontend.i18n.figures import points
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
