@@ -29,7 +29,6 @@ from records.tournament.models import (
     Penalty,
     PenaltyCatalogue,
     RefereeCall,
-    Reminder,
     Ruling,
 )
 
@@ -140,12 +139,6 @@ def catalogues(user: User) -> Iterable[Row]:
     return _rows(rows, "event", "number", "form", "text", "made_at")
 
 
-def reminders(user: User) -> Iterable[Row]:
-    """The reminders that somebody announced in events."""
-    rows = Reminder.objects.filter(announced_by=user).order_by("pk")
-    return _rows(rows, "event", "offence", "announced_at")
-
-
 def batches(user: User) -> Iterable[Row]:
     """The batches that somebody uploaded; their files are among the uploads."""
     rows = Batch.objects.filter(user=user).order_by("created_at")
@@ -191,7 +184,6 @@ PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
     "penalties": penalties,
     "appeal-answers": answers,
     "penalty-catalogues": catalogues,
-    "penalty-reminders": reminders,
     "batches": batches,
     "uploads": uploads,
     "matches": played,

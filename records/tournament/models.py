@@ -18,10 +18,10 @@ from records.tournament.events.models import (
 )
 from records.tournament.hall.models import RefereeCall
 from records.tournament.live_tables.models import LiveFrames, LiveLines, LiveTable
-from records.tournament.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
+from records.tournament.penalties.models import Penalty, PenaltyCatalogue
 from records.tournament.publications.models import Publication, PublicationPiece
 from records.tournament.seating.models import Departure, Draw
-from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound, SheetSettings
+from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
 
 __all__ = [
     "Appeal",
@@ -39,17 +39,14 @@ __all__ = [
     "LiveTable",
     "Penalty",
     "PenaltyCatalogue",
-    "PenaltySettings",
     "PlannedSeat",
     "Publication",
     "PublicationPiece",
     "RefereeCall",
-    "Reminder",
     "Ruling",
     "ScoreSheet",
     "SheetConfirmation",
     "SheetRound",
-    "SheetSettings",
     "Stage",
     "Table",
 ]

@@ -15,7 +15,6 @@ from records.accounts import clubs
 from records.accounts.models import Club
 from records.archive.models import Match
 from records.tournament import events
-from records.tournament.models import SheetSettings
 from tests.files import LOG
 from tests.frontend.clients import page
 
@@ -123,8 +122,8 @@ def test_rules_of_the_club_are_chosen_by_name_for_the_sheets_of_an_event_and_off
     )
     assert chosen is not None
     reader.post(f"/events/{event.pk}/sheets/", {"action": "set_rules", "rules": html.unescape(chosen[1]), "rounds": "0"})
-    settings = SheetSettings.objects.get()
-    assert (settings.game, settings.rules) == ("xueliu", kept.rules)
+    event.refresh_from_db()
+    assert (event.sheet_game, event.sheet_rules) == ("xueliu", kept.rules)
     offered = reader.get("/enter/").content.decode()
     assert "Tea House" in re.findall(r'<script id="kept-rules"[^>]*>(.*?)</script>', offered)[0]
     assert "kept-rules" not in Client().get("/enter/").content.decode()

@@ -118,8 +118,8 @@ def test_everybody_reads_penalties_with_sums_and_members_why(
 
 def test_settings_and_catalogue_are_set_on_the_page(reader: Client, event: Event) -> None:
     assert reader.post(at(event), {"action": "settings", "protests": "day", "challenges": "2"}).status_code == 302
-    found = penalties.settings_of(event)
-    assert (found.count, found.lapse, found.protests, found.challenges) == (False, False, "day", 2)
+    event.refresh_from_db()
+    assert (event.penalties_count, event.warnings_lapse, event.protests, event.challenges) == (False, False, "day", 2)
     refused = page(reader.post(at(event), {"action": "catalogue", "text": '[[grade]]\ncode = "x"\n'}), 422)
     assert "Line 1: grade.1.effect: expected one of" in refused
     assert "code = &quot;x&quot;" in refused

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from config.logs import JsonLines
 from records.tournament import events, sheets
-from records.tournament.models import Event, PlannedSeat, SheetRound, SheetSettings, Table
+from records.tournament.models import Event, PlannedSeat, SheetRound, Table
 from tests.links import at as address
 from tests.links import opened, over_api, seated
 
@@ -184,6 +184,6 @@ def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Cl
         reader.post(address, {"action": "set_rules", "rules": "sichuan putong max_fan=5", "rounds": "8", "base": "5"}).status_code
         == 302
     )
-    found = SheetSettings.objects.get()
-    assert (found.rules, found.rounds, found.base) == ("putong max_fan=5", 8, 5)
+    event.refresh_from_db()
+    assert (event.sheet_rules, event.sheet_rounds, event.sheet_base) == ("putong max_fan=5", 8, 5)
     assert reverse("pages:table", args=[event.pk, table.pk]) in reader.get(address).content.decode()

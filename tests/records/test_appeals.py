@@ -127,6 +127,7 @@ class TestTime:
         self, ann: User, event: Event, match: Match, protests: str, people: str, closed: bool
     ) -> None:
         penalties.change_settings(ann, event, protests=protests)
+        event.refresh_from_db()
         assert self.end(event) is None
         began = self.begin(ann, event, people, timedelta(hours=1))
         assert self.end(event) == (began if closed else None)
@@ -142,6 +143,7 @@ class TestTime:
 
     def test_day_ends_with_the_day_on_which_it_was_said(self, ann: User, event: Event, match: Match) -> None:
         penalties.change_settings(ann, event, protests="day")
+        event.refresh_from_db()
         end = self.end(event)
         assert end is not None
         assert timezone.localtime(end).date() == timezone.localtime(match.created_at).date()
@@ -157,6 +159,7 @@ class TestTime:
 
     def test_too_late_is_refused_with_the_time_said(self, ann: User, event: Event, match: Match) -> None:
         penalties.change_settings(ann, event, protests="day")
+        event.refresh_from_db()
         Match.objects.filter(pk=match.pk).update(created_at=datetime(2026, 3, 1, 12, tzinfo=UTC))
         with override("en"), pytest.raises(Exception, match=r"ended at 2026\.03\.01 23:59"):
             make(event)
@@ -169,6 +172,7 @@ class TestChallenges:
 
     def test_challenge_is_kept_when_won_and_spent_when_lost(self, ann: User, event: Event, match: Match) -> None:
         penalties.change_settings(ann, event, challenges="1")
+        event.refresh_from_db()
         [player] = appeals.players_of(link(event))
         assert appeals.challenges_left(event, player) == 1
         make(event)

@@ -149,6 +149,7 @@ class TestPEN1:
         other = self.other_match(event, ann)
         assert self.grade(event, other) == "warning"
         penalties.change_settings(ann, event, lapse=False)
+        event.refresh_from_db()
         assert self.grade(event, other) == "severe-warning"
 
 
@@ -184,6 +185,7 @@ class TestPEN3:
         offence = penalties.catalogue_of(event).offence("early-draw")
         penalties.remind(ann, event, "early-draw")
         penalties.remind(ann, event, "early-draw")
+        event.refresh_from_db()
         found = penalties.proposal_for(event, who(event), table(event), offence)
         assert (found.proposal.grade.code, found.reminded) == ("severe-warning", True)
         assert AuditEntry.objects.filter(action="event.reminder").count() == 1
@@ -215,6 +217,7 @@ class TestStandings:
         row = next(row for row in events.overview_of(event).standings.rows if row.entrant == "Anna")
         assert (int(row.points), int(row.taken_off)) == (int(before["A"]) - 24, 24)
         penalties.change_settings(ann, event, count=False)
+        event.refresh_from_db()
         assert standing(event)["Anna"] == before["A"], "it is listed and takes nothing"
         assert len(events.overview_of(event).penalties) == 1
 

@@ -88,6 +88,6 @@ def _rows(overview: EventOverview) -> list[dict[str, Any]]:
     entries = list(map(penalty_entry, overview.penalties))
     cancelled = {one["cancels"] for one in entries}
     return [
-        {**one, "counts": overview.penalties_count and one["cancels"] is None and one["number"] not in cancelled}
+        {**one, "counts": overview.event.penalties_count and one["cancels"] is None and one["number"] not in cancelled}
         for one in entries
     ]

@@ -23,7 +23,7 @@ from records.tournament.events.models import Event, Ruling, Table
 from records.tournament.events.overview.event import overview_of
 from records.tournament.events.rulings import key_of
 from records.tournament.events.tables.seat_links import SeatLink, require_few_objections
-from records.tournament.penalties import PersonAt, in_force, people_at, settings_of
+from records.tournament.penalties import PersonAt, in_force, people_at
 from referee.core.verdict import NOTE
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 
@@ -74,7 +74,7 @@ def challenges_left(event: Event, player: PersonAt) -> int | None:
 
     None where the event does not count them.
     """
-    allowed = settings_of(event).challenges
+    allowed = event.challenges
     if not allowed:
         return None
     made = event.appeals.exclude(answer__outcome=AppealAnswer.Outcome.UPHELD)
@@ -88,7 +88,7 @@ def challenges_left(event: Event, player: PersonAt) -> int | None:
 def open_until(event: Event, table: Table, player: PersonAt, thing: Thing) -> datetime | None:
     """Until when a player may object to something; None where no end of that is known yet."""
     entrant_id = player.entrant.pk if player.entrant else None
-    return closes_at(event, table, entrant_id, thing.said_at, settings_of(event).protests)
+    return closes_at(event, table, entrant_id, thing.said_at, event.protests)
 
 
 @transaction.atomic

@@ -15,9 +15,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from records.tournament.events.models import EntrantAlias, Event, EventRound, Table
-from records.tournament.penalties.models import PenaltySettings
 
-Protests = PenaltySettings.Protests
+Protests = Event.Protests
 
 
 def closes_at(event: Event, table: Table, entrant_id: int | None, said: datetime, protests: str) -> datetime | None:

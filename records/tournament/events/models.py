@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.core.db.fields import LINE, Document, DocumentField
+from records.core.rules_line import RULES
 
 DATE = 10
 
@@ -27,7 +28,21 @@ class Event(models.Model):
     ``tag`` is what the ``Event`` tag of a record says where its match belongs here; matches that fit attach by themselves.
     ``open``: whoever plays at a table of it takes part; else its entrants are entered by hand.
     ``version`` grows with every change of what the event's pages show, so that an open page learns of it.
+
+    Score sheets are kept by ``sheet_game`` and ``sheet_rules``. ``sheet_base``: the points of one unit; None: as the game has it.
+    After ``sheet_rounds`` closed rounds a sheet becomes a match by itself; 0: when a scorer says so.
+
+    ``penalties_count`` in the standings, else they are only listed; ``warnings_lapse`` when a match ends (PEN-1). ``protests``:
+    until when a player may object; ``challenges``: how many objections a player may lose (0: they are not counted).
+    ``reminders`` are the offences of which all were reminded, with their names: a first one counts as a second then (PEN-3).
     """
+
+    class Protests(models.TextChoices):
+        """Until when a player may object."""
+
+        ROUND = "round", _("until the next round begins")
+        MATCH = "match", _("until the player's next match begins")
+        DAY = "day", _("until the end of the day")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")
@@ -39,6 +54,15 @@ class Event(models.Model):
     ends = models.CharField(max_length=DATE)
     open = models.BooleanField(default=True)
     public = models.BooleanField(default=False)
+    sheet_game = models.CharField(max_length=LINE)
+    sheet_rules = models.CharField(max_length=RULES)
+    sheet_base = models.PositiveIntegerField(null=True)
+    sheet_rounds = models.PositiveSmallIntegerField(default=0)
+    penalties_count = models.BooleanField(default=True)
+    warnings_lapse = models.BooleanField(default=True)
+    protests = models.CharField(max_length=5, default=Protests.ROUND)
+    challenges = models.PositiveSmallIntegerField(default=0)
+    reminders: DocumentField[dict[str, dict[str, str]], dict[str, dict[str, str]]] = DocumentField(default=dict)
     version = models.PositiveBigIntegerField(default=0)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -47,7 +71,10 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["-starts", "-created_at", "-id"]
-        constraints = [models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club")]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club"),
+            models.CheckConstraint(condition=Q(protests__in=["round", "match", "day"]), name="protests_known"),
+        ]
         indexes = [models.Index(fields=["club", "tag"], name="event_by_tag", condition=~Q(tag=""))]
 
     def __str__(self) -> str:

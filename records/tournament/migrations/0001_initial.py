@@ -25,6 +25,15 @@ class Migration(migrations.Migration):
             name="Event",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, primary_key=True, serialize=False)),
+                ("warnings_lapse", models.BooleanField(default=True)),
+                ("sheet_rules", models.CharField(max_length=1000)),
+                ("sheet_rounds", models.PositiveSmallIntegerField(default=0)),
+                ("sheet_game", models.CharField(max_length=200)),
+                ("sheet_base", models.PositiveIntegerField(null=True)),
+                ("reminders", DocumentField(default=dict)),
+                ("protests", models.CharField(default="round", max_length=5)),
+                ("penalties_count", models.BooleanField(default=True)),
+                ("challenges", models.PositiveSmallIntegerField(default=0)),
                 ("name", models.CharField(max_length=200)),
                 ("slug", models.SlugField()),
                 ("game", models.CharField(max_length=200)),
@@ -48,51 +57,13 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(condition=models.Q(("tag", ""), _negated=True), fields=["club", "tag"], name="event_by_tag")
                 ],
-                "constraints": [models.UniqueConstraint(fields=("club", "slug"), name="event_slug_once_per_club")],
-            },
-        ),
-        migrations.CreateModel(
-            name="PenaltySettings",
-            fields=[
-                (
-                    "event",
-                    models.OneToOneField(
-                        on_delete=models.CASCADE,
-                        primary_key=True,
-                        related_name="penalty_settings",
-                        serialize=False,
-                        to="tournament.event",
-                    ),
-                ),
-                ("count", models.BooleanField(default=True)),
-                ("lapse", models.BooleanField(default=True)),
-                ("protests", models.CharField(default="round", max_length=5)),
-                ("challenges", models.PositiveSmallIntegerField(default=0)),
-            ],
-            options={
                 "constraints": [
-                    models.CheckConstraint(condition=models.Q(("protests__in", ["round", "match", "day"])), name="protests_known")
-                ]
-            },
-        ),
-        migrations.CreateModel(
-            name="SheetSettings",
-            fields=[
-                (
-                    "event",
-                    models.OneToOneField(
-                        on_delete=models.CASCADE,
-                        primary_key=True,
-                        related_name="sheet_settings",
-                        serialize=False,
-                        to="tournament.event",
+                    models.UniqueConstraint(fields=("club", "slug"), name="event_slug_once_per_club"),
+                    models.CheckConstraint(
+                        condition=models.Q(("protests__in", ["round", "match", "day"])), name="protests_known"
                     ),
-                ),
-                ("game", models.CharField(max_length=200)),
-                ("rules", models.CharField(max_length=1000)),
-                ("base", models.PositiveIntegerField(null=True)),
-                ("rounds", models.PositiveSmallIntegerField(default=0)),
-            ],
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Arbiter",
@@ -171,24 +142,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["id"],
                 "constraints": [models.UniqueConstraint(fields=("event", "key"), name="alias_once_per_event")],
-            },
-        ),
-        migrations.CreateModel(
-            name="Reminder",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("offence", models.CharField(max_length=40)),
-                ("said", DocumentField()),
-                ("announced_at", models.DateTimeField(default=timezone.now)),
-                (
-                    "announced_by",
-                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
-                ),
-                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="reminders", to="tournament.event")),
-            ],
-            options={
-                "ordering": ["announced_at", "id"],
-                "constraints": [models.UniqueConstraint(fields=("event", "offence"), name="reminder_once_per_offence")],
             },
         ),
         migrations.CreateModel(

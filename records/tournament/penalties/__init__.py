@@ -5,7 +5,6 @@ from records.tournament.penalties.catalogues import (
     change_settings,
     own_catalogue,
     remind,
-    settings_of,
     store_catalogue,
     usual_catalogue,
 )
@@ -27,7 +26,6 @@ __all__ = [
     "people_at",
     "proposal_for",
     "remind",
-    "settings_of",
     "store_catalogue",
     "usual_catalogue",
 ]

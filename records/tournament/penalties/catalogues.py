@@ -16,7 +16,7 @@ from records.core.ops.digests import sha256
 from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Event
-from records.tournament.penalties.models import PenaltyCatalogue, PenaltySettings, Reminder
+from records.tournament.penalties.models import PenaltyCatalogue
 from referee.core import registry
 from referee.rulebook import CORE
 from referee.rulebook.penalties import Catalogue, Offence
@@ -26,11 +26,6 @@ CHALLENGES = 9
 """The most objections that a player may be allowed to lose."""
 VERSIONS = 500
 """The most versions of a catalogue that are kept of an event."""
-
-
-def settings_of(event: Event) -> PenaltySettings:
-    """How an event deals with penalties; the defaults where nobody has said."""
-    return PenaltySettings.objects.filter(event=event).first() or PenaltySettings(event=event)
 
 
 def own_catalogue(event: Event) -> PenaltyCatalogue | None:
@@ -96,38 +91,43 @@ def store_catalogue(actor: Actor, event: Event, text: str, form: str) -> None:
 
 
 @transaction.atomic
-def change_settings(actor: Actor, event: Event, **fields: Any) -> PenaltySettings:
+def change_settings(actor: Actor, event: Event, **fields: Any) -> Event:
     """Change how an event deals with penalties and objections: count, lapse, protests, challenges.
 
     Raises Refusal (403, 404, 422).
     """
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
-    row = settings_of(found)
-    for name in ("count", "lapse"):
-        if name in fields:
-            setattr(row, name, bool(fields[name]))
+    if "count" in fields:
+        found.penalties_count = bool(fields["count"])
+    if "lapse" in fields:
+        found.warnings_lapse = bool(fields["lapse"])
     if "protests" in fields:
-        known = PenaltySettings.Protests.values
+        known = Event.Protests.values
         if fields["protests"] not in known:
             came, names = str(fields["protests"])[:20], ", ".join(known)
             raise Refusal("invalid", _("protests: expected {names}, found “{came}”."), 422, names=names, came=came)
-        row.protests = fields["protests"]
+        found.protests = fields["protests"]
     if "challenges" in fields:
         text = str(fields["challenges"]).strip()
         if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= CHALLENGES):
             raise Refusal(
                 "invalid", _("challenges: expected 0 to {most}, found “{found}”."), 422, most=CHALLENGES, found=text[:20]
             )
-        row.challenges = int(text)
-    row.save()
-    said = {name: getattr(row, name) for name in ("count", "lapse", "protests", "challenges")}
+        found.challenges = int(text)
+    found.save(update_fields=["penalties_count", "warnings_lapse", "protests", "challenges"])
+    said = {
+        "count": found.penalties_count,
+        "lapse": found.warnings_lapse,
+        "protests": found.protests,
+        "challenges": found.challenges,
+    }
     audit.record("event.penalties", f"event:{found.pk}", by=actor, club=found.club_id, said=said)
-    return row
+    return found
 
 
 @transaction.atomic
-def remind(actor: Actor, event: Event, code: str) -> Reminder:
+def remind(actor: Actor, event: Event, code: str) -> None:
     """Announce a reminder to all, after which a first such offence counts as a second (PEN-3); for organizers.
 
     A second one of the same offence changes nothing. Raises Refusal (403, 404, 422).
@@ -135,12 +135,10 @@ def remind(actor: Actor, event: Event, code: str) -> Reminder:
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     offence = offence_or_refuse(catalogue_of(found), code)
-    reminder, fresh = Reminder.objects.get_or_create(
-        event=found, offence=offence.code, defaults={"said": dict(offence.name), "announced_by": person(actor)}
-    )
-    if fresh:
+    if offence.code not in found.reminders:
+        found.reminders[offence.code] = dict(offence.name)
+        found.save(update_fields=["reminders"])
         audit.record("event.reminder", f"event:{found.pk}", by=actor, club=found.club_id, offence=offence.code)
-    return reminder
 
 
 def offence_or_refuse(catalogue: Catalogue, code: str) -> Offence:

@@ -1,4 +1,4 @@
-"""What is stored of an event's penalties: those given, how they count, the event's own catalogues, reminders to all."""
+"""What is stored of an event's penalties: those given, and the event's own catalogues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from records.core.db.fields import LINE, DocumentField
 from records.tournament.events.models import Entrant, Event, Table
@@ -68,33 +67,6 @@ class Penalty(models.Model):
         return f"{self.number} {self.grade}"
 
 
-class PenaltySettings(models.Model):
-    """How an event deals with penalties and objections; an event without a row has the defaults.
-
-    ``count``: penalties count in the standings, else they are only listed. ``lapse``: warnings lapse when a match ends (PEN-1).
-    ``protests``: until when a player may object. ``challenges``: how many objections a player may lose; 0: they are not counted.
-    """
-
-    class Protests(models.TextChoices):
-        """Until when a player may object."""
-
-        ROUND = "round", _("until the next round begins")
-        MATCH = "match", _("until the player's next match begins")
-        DAY = "day", _("until the end of the day")
-
-    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="penalty_settings")
-    count = models.BooleanField(default=True)
-    lapse = models.BooleanField(default=True)
-    protests = models.CharField(max_length=5, default=Protests.ROUND)
-    challenges = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        constraints = [models.CheckConstraint(condition=Q(protests__in=["round", "match", "day"]), name="protests_known")]
-
-    def __str__(self) -> str:
-        return str(self.event_id)
-
-
 class PenaltyCatalogue(models.Model):
     """A version of an event's own catalogue of penalties, as it was written; without a text the built-in one is used again."""
 
@@ -111,20 +83,3 @@ class PenaltyCatalogue(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.number}"
-
-
-class Reminder(models.Model):
-    """A reminder to all players, after which a first offence of that kind counts as a second (PEN-3)."""
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="reminders")
-    offence = models.CharField(max_length=CODE)
-    said: DocumentField[dict[str, str], dict[str, str]] = DocumentField()
-    announced_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
-    announced_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["announced_at", "id"]
-        constraints = [models.UniqueConstraint(fields=["event", "offence"], name="reminder_once_per_offence")]
-
-    def __str__(self) -> str:
-        return f"{self.event_id} {self.offence}"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from records.tournament.events.models import Entrant, Event, Table
-from records.tournament.penalties.catalogues import catalogue_of, settings_of
+from records.tournament.penalties.catalogues import catalogue_of
 from records.tournament.penalties.models import Penalty
 from referee.rulebook.penalties import Catalogue, Grade, Had, Offence, Proposal, propose
 
@@ -32,13 +32,13 @@ def proposal_for(
     event: Event, entrant: Entrant, table: Table | None, offence: Offence | None, grade: Grade | None = None
 ) -> Proposed:
     """The penalty that is proposed to give to an entrant at a table for an offence, or for something of another grade."""
-    catalogue, settings = catalogue_of(event), settings_of(event)
+    catalogue = catalogue_of(event)
     usual = grade or (catalogue.grade(offence.grades[0]) if offence else None) or catalogue.grades[0]
     amount = offence.amount if offence and usual.code == offence.grades[0] else None
     given = in_force(event.penalties.filter(entrant=entrant).order_by("number"))
-    reminded = offence is not None and event.reminders.filter(offence=offence.code).exists()
+    reminded = offence is not None and offence.code in event.reminders
     had = [Had(one.grade, Fraction(one.amount) if one.amount else None, _same(one, table)) for one in given]
-    proposal = propose(catalogue, usual, amount, had, settings.lapse, reminded)
+    proposal = propose(catalogue, usual, amount, had, event.warnings_lapse, reminded)
     return Proposed(proposal, offence, reminded, tuple(given))
 
 

@@ -63,7 +63,7 @@ def _penalties(overview: EventOverview) -> dict[str, Any]:
     """The penalties as part of a document; empty where there are none."""
     if not overview.penalties:
         return {}
-    return {"penalties": {"count": overview.penalties_count, "given": list(map(penalty_entry, overview.penalties))}}
+    return {"penalties": {"count": overview.event.penalties_count, "given": list(map(penalty_entry, overview.penalties))}}
 
 
 def _appeals(overview: EventOverview) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from records.tournament.sheets.changing.requests import sheet_for
 from records.tournament.sheets.judging import judged
 from records.tournament.sheets.progress import SheetProgress, progress_of
 from records.tournament.sheets.reading import rows_of, state_of
-from records.tournament.sheets.settings import change_settings, settings_of
+from records.tournament.sheets.settings import change_settings
 from records.tournament.sheets.writers import Writer, by_account, by_link, count_request, require_writer
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "progress_of",
     "require_writer",
     "rows_of",
-    "settings_of",
     "sheet_for",
     "state_of",
 ]

@@ -10,30 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from records.core.db.fields import LINE, Document, DocumentField
 from records.core.rules_line import RULES
-from records.tournament.events.models import Event, Table
+from records.tournament.events.models import Table
 
 SENTENCE = 500
 """Characters of an objection, and of a reason, at most."""
-
-
-class SheetSettings(models.Model):
-    """By which rules an event's sheets are kept.
-
-    ``base``: the points of one unit; None: as the game has it. ``rounds``: after so many closed rounds a sheet becomes a match by
-    itself; 0: when a scorer says so.
-    """
-
-    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="sheet_settings")
-    game = models.CharField(max_length=LINE)
-    rules = models.CharField(max_length=RULES)
-    base = models.PositiveIntegerField(null=True)
-    rounds = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        app_label = "tournament"
-
-    def __str__(self) -> str:
-        return f"{self.event_id} {self.game}"
 
 
 class ScoreSheet(models.Model):

@@ -13,19 +13,14 @@ from records.core.people import Actor
 from records.core.rules_line import game_of
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Event
-from records.tournament.sheets.models import ScoreSheet, SheetRound, SheetSettings
+from records.tournament.sheets.models import ScoreSheet, SheetRound
 
 BASE = 1_000_000
 """The points of one unit at most."""
 
 
-def settings_of(event: Event) -> SheetSettings:
-    """The settings of an event's sheets; where nobody made any, those that hold then, not stored."""
-    return SheetSettings.objects.filter(event=event).first() or SheetSettings(event=event, game=event.game)
-
-
 @transaction.atomic
-def change_settings(actor: Actor, event: Event, game: str, rules: str, rounds: int, base: int | None = None) -> SheetSettings:
+def change_settings(actor: Actor, event: Event, game: str, rules: str, rounds: int, base: int | None = None) -> None:
     """Set the game and the rules of an event's sheets, the points of one unit (None: as the game has it), and after how many
     rounds they are finished (0: a scorer says so).
 
@@ -48,6 +43,6 @@ def change_settings(actor: Actor, event: Event, game: str, rules: str, rounds: i
     SheetRound.objects.filter(sheet__in=list(other)).update(closed_at=None)
     other.update(rules=rules, base=base)
     told = {"game": game, "rules": rules, "base": base, "rounds": rounds}
-    agreed = SheetSettings.objects.update_or_create(event=found, defaults=told)[0]
+    found.sheet_game, found.sheet_rules, found.sheet_base, found.sheet_rounds = game, rules, base, rounds
+    found.save(update_fields=["sheet_game", "sheet_rules", "sheet_base", "sheet_rounds"])
     audit.record("sheet.settings", f"event:{event.pk}", by=actor, club=event.club_id, **told)
-    return agreed

@@ -20,7 +20,7 @@ from frontend.i18n.localized import localized
 from frontend.pages.tournament.penalties.giving import give, show_giving
 from records.tournament import penalties, publications
 from records.tournament.events.overview.event import EventOverview
-from records.tournament.models import Event, PenaltySettings
+from records.tournament.models import Event
 from records.tournament.penalties.entries import penalty_entry
 from referee.rulebook.penalties import EFFECTS, Catalogue
 
@@ -39,15 +39,13 @@ def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpRespons
         **event_head(request, event, "penalties", overview),
         "error": error,
         "penalties": rows,
-        "count": overview.penalties_count,
         "by_player": _by_player(rows, overview),
         "by_grade": Counter(one["title"] for one in rows if not one["cancels"] and not one["cancelled_by"]).most_common(),
         "grades": _grades(catalogue),
         "offences": _offences(catalogue),
         "clauses": catalogue.clauses,
-        "reminders": [localized(one.said) for one in event.reminders.all()],
-        "settings": penalties.settings_of(event),
-        "protests": PenaltySettings.Protests.choices,
+        "reminders": [localized(said) for said in event.reminders.values()],
+        "protests": Event.Protests.choices,
         "own": own,
         "example": EXAMPLE,
         "catalogue_text": request.POST.get("text") or (own.text if own else ""),

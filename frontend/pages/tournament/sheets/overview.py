@@ -47,14 +47,12 @@ def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpRespons
     found = event.tables.select_related("round__stage", "match").order_by("-round__stage__number", "-round__number", "id")
     tables = list(found[:TABLES])
     progress = sheets.progress_of(tables)
-    settings = sheets.settings_of(event)
     games = [game for game in referee.games() if event.game in ("", game.id)]
     context: dict[str, Any] = {
         **event_head(request, event, "sheets"),
         "rights": rights_in(request, event.club),
         "tables": [{"table": table, "progress": progress.get(table.pk)} for table in tables],
-        "settings": settings,
-        "choices": grouped(games, event.club, settings.game, settings.rules),
+        "choices": grouped(games, event.club, event.sheet_game or event.game, event.sheet_rules),
         "error": error,
     }
     return render(request, "pages/tournament/sheets/sheets.html", context)

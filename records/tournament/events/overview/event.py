@@ -33,8 +33,6 @@ class EventOverview:
     """Rulings on matches that were taken out of the event: they count no more, and stay on record."""
     penalties: Sequence[PlacedPenalty] = ()
     """All penalties, cancelled ones and those that cancel included."""
-    penalties_count: bool = True
-    """Whether they count in the standings."""
     appeals: Sequence[PlacedAppeal] = ()
     """All objections, with their answers."""
     waiting: Sequence[int] = ()
@@ -81,7 +79,7 @@ class EventOverview:
             for one in self.penalties
             if (last is None or one.place[0] <= last) and (before is None or one.place[:2] < before)
         ]
-        return standings(rules, tables, entrants, self.entrant_names, teams, given if self.penalties_count else ())
+        return standings(rules, tables, entrants, self.entrant_names, teams, given if self.event.penalties_count else ())
 
     def undecided_after(self, last: int | None) -> list[tuple[int, int, str]]:
         """Stage, round and name of the tables without points in the stages that have begun: those that wait for a verdict, and
@@ -132,7 +130,6 @@ def overview_of(event: Event) -> EventOverview:
     there = {one.table.match_id for one in tables}
     detached = [ruling for match, theirs in rulings.items() if match not in there for ruling in theirs]
     appeals = placed_appeals(event, tables)
-    counting = Event.objects.filter(pk=event.pk).values_list("penalty_settings__count", flat=True)
     return EventOverview(
         event,
         stages,
@@ -141,7 +138,6 @@ def overview_of(event: Event) -> EventOverview:
         entrant_names,
         detached,
         placed_penalties(event, tables, entrants, entrant_names),
-        counting.first() is not False,
         appeals,
         [one.at.stage.number for one in appeals if one.answer is None],
         by_key,

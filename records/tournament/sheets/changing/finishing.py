@@ -25,7 +25,7 @@ from records.tournament.events.models import ExcludedMatch, Table
 from records.tournament.events.tables.changing import remove_if_empty
 from records.tournament.events.tables.match_assignment import names_of as names_in_matches
 from records.tournament.sheets.changing.requests import Answer, require_open, require_own_match
-from records.tournament.sheets.models import ScoreSheet, SheetRound, SheetSettings
+from records.tournament.sheets.models import ScoreSheet, SheetRound
 from records.tournament.sheets.reading import names_of
 from records.tournament.sheets.writers import Writer, note, require_account
 
@@ -50,9 +50,9 @@ def finish_by_itself(writer: Writer, sheet: ScoreSheet) -> Answer | None:
 
     Where that is refused, as nobody is left to upload it, a scorer has to finish it: what was confirmed stays confirmed.
     """
-    agreed = SheetSettings.objects.filter(event=sheet.table.event_id).first()
+    wanted = sheet.table.event.sheet_rounds
     rounds = list(SheetRound.objects.filter(sheet=sheet, entry__isnull=False).order_by("number"))
-    if not agreed or not agreed.rounds or len(rounds) < agreed.rounds or any(one.closed_at is None for one in rounds):
+    if not wanted or len(rounds) < wanted or any(one.closed_at is None for one in rounds):
         return None
     try:
         with audit.atomic():

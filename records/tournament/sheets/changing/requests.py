@@ -11,7 +11,7 @@ from records.accounts import audit
 from records.core.errors import Refusal
 from records.tournament.events.lock import lock_event
 from records.tournament.events.models import Table
-from records.tournament.sheets.models import ScoreSheet, SheetSettings
+from records.tournament.sheets.models import ScoreSheet
 from records.tournament.sheets.writers import Writer
 
 Answer = dict[str, Any]
@@ -40,10 +40,8 @@ def sheet_for(table: Table) -> ScoreSheet:
     if found is not None:
         found.table = table
         return found
-    agreed = SheetSettings.objects.filter(event=table.event_id).first()
-    game = (agreed.game if agreed else "") or table.event.game
-    rules, base = (agreed.rules, agreed.base) if agreed else ("", None)
-    return ScoreSheet(table=table, game=game, rules=rules, base=base)
+    event = table.event
+    return ScoreSheet(table=table, game=event.sheet_game or event.game, rules=event.sheet_rules, base=event.sheet_base)
 
 
 def require_open(sheet: ScoreSheet) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from frontend.components.scopes import scope_names
 from frontend.i18n.localized import localized
 from records.accounts.models import Role, WebhookKind
-from records.tournament.models import Appeal, AppealAnswer, PenaltySettings, RefereeCall
+from records.tournament.models import Appeal, AppealAnswer, Event, RefereeCall
 from referee.core import registry
 from referee.rulebook import CORE
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
@@ -21,7 +21,7 @@ def value_names() -> dict[str, dict[str, str]]:
         "decision": {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")},
         "outcome": {one.value: str(one.label) for one in AppealAnswer.Outcome},
         "against": {one.value: str(one.label) for one in Appeal.Against},
-        "protests": {one.value: str(one.label) for one in PenaltySettings.Protests},
+        "protests": {one.value: str(one.label) for one in Event.Protests},
         **_of_penalties(),
         "events": kinds,
         "kind": kinds,
