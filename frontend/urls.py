@@ -2,12 +2,11 @@
 
 from django.urls import path
 
-from frontend.components.page.sent_once import sent_once
 from frontend.pages import jobs, security_txt
 from frontend.pages.accounts.account import account, tokens
-from frontend.pages.accounts.clubs import export, webhooks
 from frontend.pages.accounts.clubs import rules as club_rules
 from frontend.pages.accounts.clubs import views as clubs
+from frontend.pages.accounts.clubs import webhooks
 from frontend.pages.accounts.clubs.audit import views as audit
 from frontend.pages.accounts.links import views as links
 from frontend.pages.archive.matches import deletion, share_card
@@ -96,7 +95,6 @@ urlpatterns = [
     path("clubs/<club:slug>/webhooks/", webhooks.webhooks_page, name="webhooks"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/", webhooks.webhook, name="webhook"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/", webhooks.delivery, name="delivery"),
-    path("events/<uuid:event_id>/publish/", sent_once(publications.publish), name="publish"),
     path("events/<uuid:event_id>/publications/", publications.publications_page, name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
     path("results-keys/", publications.results_keys, name="results_keys"),
@@ -104,10 +102,10 @@ urlpatterns = [
     path("events/<uuid:event_id>/tables/<int:table_id>/upload/", entry.upload_to_table, name="upload_to_table"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
-    path("clubs/<club:slug>/export/", export.export_page, name="club_export"),
+    path("clubs/<club:slug>/export/", clubs.export, name="club_export"),
     path("clubs/<club:slug>/figures/", figures.club_figures, name="club_figures"),
-    path("clubs/<club:slug>/rejudgings/", sent_once(rejudging.of_club), name="club_rejudgings"),
-    path("rejudgings/", sent_once(rejudging.of_all), name="rejudgings"),
+    path("clubs/<club:slug>/rejudgings/", rejudging.of_club, name="club_rejudgings"),
+    path("rejudgings/", rejudging.of_all, name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>/", rejudging.rejudging_page, name="rejudging"),
     path("offline/", offline.home, name="offline"),
     path("offline/<str:document>", offline.file, name="offline_file"),

@@ -91,7 +91,7 @@ def test_what_was_typed_stays_when_it_is_refused(reader: Client, event: Event, m
     address = at_table(table, "E")
     assert "Nor was it mine." in page(seated(table, "E", reader).post(address, objection), 409)
     answer = {"outcome": "dismissed", "decision": "corrected", "score.E": "many", "reason": "We looked at it."}
-    shown = page(reader.post(f"/events/{event.pk}/appeals/1/", answer), 422)
+    shown = page(reader.post(f"/events/{event.pk}/appeals/1/", {"action": "answer", **answer}), 422)
     assert ("We looked at it." in shown, 'value="many"' in shown) == (True, True)
 
 
@@ -143,7 +143,7 @@ def test_player_objects_by_the_link_and_an_arbiter_answers_with_finding_board_an
     assert "Appeal 1 by A is not answered yet." in page(reader.get(f"/events/{event.pk}/unresolved/"))
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
     assert [said for said in ("I had two suits.", "data-round-frames", 'class="clause"') if said not in view] == []
-    answer = {"outcome": "dismissed", "reason": "Three suits lie there.", "decision": "upheld"}
+    answer = {"action": "answer", "outcome": "dismissed", "reason": "Three suits lie there.", "decision": "upheld"}
     assert reader.post(f"/events/{event.pk}/appeals/1/", answer).status_code == 302
     assert event.rulings.get().decision == "upheld"
     for client, where in ((visitor, address), (reader, f"/events/{event.pk}/appeals/"), (reader, f"/events/{event.pk}/")):
@@ -159,7 +159,8 @@ def test_objection_to_a_penalty_shows_it_and_its_moment(
     assert seated(table, "E", visitor).post(at_table(table, "E"), objection).status_code == 302
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
     assert ('data-move="3"' in view, "Cancel the penalty with it" in view) == (True, True)
-    assert reader.post(f"/events/{event.pk}/appeals/1/", {"outcome": "upheld", "reason": "ok", "cancel": "1"}).status_code == 302
+    answer = {"action": "answer", "outcome": "upheld", "reason": "ok", "cancel": "1"}
+    assert reader.post(f"/events/{event.pk}/appeals/1/", answer).status_code == 302
     assert event.penalties.filter(cancels=1).exists()
 
 

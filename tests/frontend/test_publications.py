@@ -55,7 +55,7 @@ def run_publication(event: Event) -> None:
 
 def test_organizer_publishes_and_is_shown_the_publication(reader: Client, event: Event) -> None:
     assert "Nothing has been published yet." in page(reader.get(at(event, "publications/")))
-    answer = reader.post(at(event, "publish/"))
+    answer = reader.post(at(event, "publications/"), {"action": "publish"})
     assert answer["Location"] == at(event, "publications/")
     waiting = page(reader.get(answer["Location"]))
     fragment = f"/jobs/{publications.publishing_of(event).pk}/"  # type: ignore[union-attr]
@@ -76,7 +76,7 @@ def test_organizer_publishes_and_is_shown_the_publication(reader: Client, event:
 
 
 def test_refused_publishing_is_explained(reader: Client, event: Event) -> None:
-    reader.post(at(event, "publish/"))
+    reader.post(at(event, "publications/"), {"action": "publish"})
     event.tables.get().match.delete()  # type: ignore[union-attr]
     run_publication(event)
     shown = page(reader.get(at(event, "publications/")))
@@ -96,10 +96,10 @@ def test_publication_ranks_teams_where_there_are_any(reader: Client, owner: Any,
 def test_publishing_unresolved_results_needs_a_reason_which_is_shown(reader: Client, owner: Any, event: Event) -> None:
     [match] = upload(event.club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
     assert "One thing is unresolved." in page(reader.get(at(event, "publications/")))
-    told = page(reader.post(at(event, "publish/"), {"force": " "}), 409)
+    told = page(reader.post(at(event, "publications/"), {"action": "publish", "force": " "}), 409)
     assert ("Settle what is unresolved, or say why" in told, "forced-win-declined" in told) == (True, False)
     assert f'href="{at(event, "unresolved/")}"' in told
-    reader.post(at(event, "publish/"), {"force": "It is <late>."})
+    reader.post(at(event, "publications/"), {"action": "publish", "force": "It is <late>."})
     run_publication(event)
     shown = page(reader.get(at(event, "publications/1/")))
     assert "It is &lt;late&gt;." in shown

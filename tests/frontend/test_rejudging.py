@@ -29,7 +29,8 @@ def club(owner: Any, club: Club) -> Club:
 
 def what_if(reader: Client) -> Rejudging:
     """What the strictest cap would make of the club's matches."""
-    answer = reader.post("/clubs/lions/rejudgings/", {"game": "sichuan", "rules": "xuezhan max_fan=1", "apply": "no"})
+    asked = {"action": "start", "game": "sichuan", "rules": "xuezhan max_fan=1", "apply": "no"}
+    answer = reader.post("/clubs/lions/rejudgings/", asked)
     one = Rejudging.objects.get()
     assert answer["Location"] == f"/rejudgings/{one.pk}/"
     return one
@@ -67,7 +68,8 @@ def test_what_if_verdict_is_marked_as_such(club: Club, reader: Client) -> None:
 
 
 def test_refused_rejudging_is_explained_a_started_one_is_cancelled_and_scorers_have_no_form(club: Club, reader: Client) -> None:
-    assert "name the game they are of" in page(reader.post("/clubs/lions/rejudgings/", {"rules": "max_fan=5"}), 422)
+    refused = page(reader.post("/clubs/lions/rejudgings/", {"action": "start", "rules": "max_fan=5"}), 422)
+    assert ("name the game they are of" in refused, 'value="max_fan=5"' in refused) == (True, True)
     assert 'name="rules"' not in page(join(club, "reader", Role.SCORER).get("/clubs/lions/rejudgings/"))
     one = what_if(reader)
     assert "Cancel the rest" in page(reader.get(f"/rejudgings/{one.pk}/"))

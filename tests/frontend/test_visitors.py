@@ -138,8 +138,8 @@ def test_only_the_browser_that_dropped_a_file_may_delete_it(visitor: Client) -> 
     dropped(another, CLEAN)
     for stranger in (another, Client()):
         assert "/upload/" not in page(stranger.get(where)).partition('class="shares lasting"')[2]
-        assert stranger.post(form).status_code == 404
-    assert "Deleted" in page(visitor.post(form))
+        assert stranger.post(form, DELETE).status_code == 404
+    assert "Deleted" in page(visitor.post(form, DELETE))
     assert visitor.get(where).status_code == 404
     assert Upload.expiring.count() == 1
 
@@ -222,6 +222,9 @@ OTHERS = {
 }
 
 
+DELETE = {"action": "delete"}
+
+
 @pytest.mark.parametrize("kind", OTHERS)
 def test_file_that_is_no_record_is_named_on_every_page_that_takes_files(
     visitor: Client, reader: Client, club: Club, kind: str
@@ -231,7 +234,7 @@ def test_file_that_is_no_record_is_named_on_every_page_that_takes_files(
         text = page(answer)
         assert (told in text, "expected UTF-8 text" in text) == (True, False)
     if kind not in {"big5", "excel"}:  # they are read by a worker
-        assert told in page(drop(reader, data, path="/batches/"), 415)
+        assert told in page(drop(reader, data, path="/batches/?action=upload"), 415)
         assert not Batch.objects.exists()
     assert not Upload.objects.exists()
     assert not Upload.expiring.exists()

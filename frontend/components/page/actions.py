@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -15,6 +16,7 @@ from django.http.response import HttpResponseBase
 
 from frontend.components.clubs.rights import forbidden_page
 from records.core.errors import Refusal
+from records.core.people import person
 
 Thing = TypeVar("Thing")
 Shown = TypeVar("Shown", contravariant=True)
@@ -71,6 +73,11 @@ class Page(Generic[Thing]):
             if request.headers.get("HX-Request") != "true":  # htmx swaps in no answer of an error
                 response.status_code = refusal.status
             return response
+
+
+def reader_of(request: HttpRequest) -> User:
+    """The person who reads, of whose own things the page is."""
+    return person(request.user)
 
 
 def typed(request: HttpRequest, action: str, **about: object) -> Mapping[str, str]:

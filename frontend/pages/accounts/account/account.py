@@ -17,17 +17,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from frontend.components.page.actions import Page
+from frontend.components.page.actions import Page, reader_of
 from frontend.components.page.form_number import number_in
 from records import own_data
 from records.accounts import access, audit
 from records.accounts.sign_in import deletion, sessions
 from records.core.ops.erasure import undo_ends
 from records.core.people import person
-
-
-def _reader(request: HttpRequest) -> User:
-    return person(request.user)
 
 
 def _show(request: HttpRequest, reader: User, *, error: str = "") -> HttpResponse:
@@ -68,7 +64,7 @@ def _end_session(request: HttpRequest, reader: User) -> HttpResponse:
     return redirect("usersessions_list")
 
 
-account = login_required(never_cache(Page(_reader, _show, delete=_delete, end_session=_end_session)))
+account = login_required(never_cache(Page(reader_of, _show, delete=_delete, end_session=_end_session)))
 
 
 @login_required

@@ -10,16 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from frontend.components.page.actions import Page
+from frontend.components.page.actions import Page, reader_of
 from frontend.components.page.form_number import number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.components.scopes import scope_names
 from records.accounts import access, clubs
-from records.core.people import person
-
-
-def _reader(request: HttpRequest) -> User:
-    return person(request.user)
 
 
 def _show(request: HttpRequest, reader: User, *, error: str = "", fresh: str = "") -> HttpResponse:
@@ -56,4 +51,4 @@ def _revoke(request: HttpRequest, reader: User) -> HttpResponse:
     return redirect("pages:tokens")
 
 
-tokens = login_required(never_cache(Page(_reader, _show, make=sent_once(_make), revoke=_revoke)))
+tokens = login_required(never_cache(Page(reader_of, _show, make=sent_once(_make), revoke=_revoke)))

@@ -1,4 +1,4 @@
-"""The pages of clubs: the reader's clubs, a club's archive, its people."""
+"""The pages of clubs: the reader's clubs, a club's archive, its people, its export."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 
-from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.clubs.rights import club_or_404, owned_club, rights_in
 from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
-from frontend.components.page.actions import Page
+from frontend.components.page.actions import Page, reader_of
 from frontend.components.page.form_number import id_in, number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.components.rules.choices import kept_groups
@@ -20,13 +21,8 @@ from records.accounts import access, clubs
 from records.accounts.access.roles import require
 from records.accounts.models import Club, Membership, Role
 from records.accounts.sign_in import invitations
-from records.archive import matches
-from records.core.people import person
+from records.archive import club_exports, matches
 from records.tournament import events
-
-
-def _reader(request: HttpRequest) -> User:
-    return person(request.user)
 
 
 def _show_all(request: HttpRequest, reader: User, *, error: str = "") -> HttpResponse:
@@ -157,7 +153,24 @@ def _restore(request: HttpRequest, found: Club) -> HttpResponse:
     return redirect("pages:people", found.slug)
 
 
-clubs_page = login_required(Page(_reader, _show_all, found=sent_once(_found), join=_join, decline=_decline))
+def _show_export(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
+    """A club's latest export, for its owners."""
+    context = {
+        "club": club,
+        "export": club_exports.latest(request.user, club),
+        "rights": rights_in(request, club),
+        "error": error,
+    }
+    return render(request, "pages/accounts/clubs/export.html", context)
+
+
+def _ask_export(request: HttpRequest, club: Club) -> HttpResponse:
+    """Have an export made."""
+    club_exports.ask(request.user, club)
+    return redirect("pages:club_export", club.slug)
+
+
+clubs_page = login_required(Page(reader_of, _show_all, found=sent_once(_found), join=_join, decline=_decline))
 club = login_required(Page(club_or_404, _show, upload=_upload))
 people = login_required(
     Page(
@@ -172,3 +185,4 @@ people = login_required(
         restore=_restore,
     )
 )
+export = login_required(never_cache(Page(owned_club, _show_export, ask=_ask_export)))

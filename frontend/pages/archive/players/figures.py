@@ -8,25 +8,19 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
 
-from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.clubs.rights import owned_club, rights_in
 from frontend.components.figures import bars
 from frontend.components.figures.bars import share
+from frontend.components.page.actions import Page
+from records.accounts.models import Club
 from records.archive import matches
-from records.core.errors import Refusal
 from referee.core import registry
 
 
-@login_required
-@require_GET
-def club_figures(request: HttpRequest, slug: str) -> HttpResponse:
+def _show(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
     """A club's figures by game and rules, for its owners."""
-    club = club_or_404(request, slug)
-    try:
-        groups = matches.figures_of_club(request.user, club)
-    except Refusal as refusal:
-        return forbidden_page(request, refusal.status)
+    groups = matches.figures_of_club(request.user, club)
     context = {"club": club, "rights": rights_in(request, club), "groups": [_group(group) for group in groups]}
     return render(request, "pages/archive/players/club_figures.html", context)
 
@@ -53,3 +47,6 @@ def _group(group: Mapping[str, Any]) -> dict[str, Any]:
         "broken": bars.broken(game, seats),
         "players": players,
     }
+
+
+club_figures = login_required(Page(owned_club, _show))

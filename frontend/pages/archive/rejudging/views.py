@@ -11,11 +11,13 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
 import referee
-from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.page.actions import Page, typed
 from frontend.components.page.pagination import PAGE
+from frontend.components.page.sent_once import sent_once
 from frontend.i18n.figures import points
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.game_words import word
@@ -24,7 +26,6 @@ from frontend.i18n.rules_words import clause_of, rules_words
 from records.accounts.models import Club
 from records.archive import matches, rejudging
 from records.archive.models import Difference, Rejudging
-from records.core.errors import Refusal
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
 
@@ -32,36 +33,14 @@ NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def of_club(request: HttpRequest, slug: str) -> HttpResponse:
-    """The re-judgings of a club; its organizers may start one."""
-    return _start_or_list(request, club_or_404(request, slug))
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def of_all(request: HttpRequest) -> HttpResponse:
-    """The re-judgings of the whole service, for its staff."""
+def _everything(request: HttpRequest) -> None:
+    """Judging again everything that the service has is for its staff. Raises Http404 for everybody else."""
     if not request.user.is_staff:
         raise Http404
-    return _start_or_list(request, None)
 
 
-def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
-    given = {name: request.POST.get(name, "").replace("\x00", "").strip() for name in (*NARROW, "rules")}
-    error, status = "", 200
-    if request.method == "POST":
-        filters = {name: given[name] for name in NARROW}
-        try:
-            one = rejudging.start(
-                request.user, club, filters=filters, rules=given["rules"], apply=request.POST.get("apply") == "yes"
-            )
-            return redirect("pages:rejudging", one.pk)
-        except Refusal as refusal:
-            if refusal.status == 403:
-                return forbidden_page(request, 403)
-            error, status = str(refusal), refusal.status
+def _show(request: HttpRequest, club: Club | None, *, error: str = "") -> HttpResponse:
+    """The re-judgings of a club, or of the whole service, and the form to start one."""
     past = rejudging.visible_to(request.user)
     page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
     context = {
@@ -69,12 +48,24 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
         "rights": rights_in(request, club) if club else {"rejudge": True},
         "page": page,
         "rows": [(one, _narrowed(one), _rules(one)) for one in page.object_list],
-        "given": given,
+        "given": typed(request, "start"),
         "games": referee.games(),
         "error": error,
         "engine": referee.ENGINE_VERSION,
     }
-    return render(request, "pages/archive/rejudging/rejudgings.html", context, status=status)
+    return render(request, "pages/archive/rejudging/rejudgings.html", context)
+
+
+def _start(request: HttpRequest, club: Club | None) -> HttpResponse:
+    """Start judging again, for a club's organizers."""
+    given = {name: request.POST.get(name, "").replace("\x00", "").strip() for name in (*NARROW, "rules")}
+    rules, apply = given.pop("rules"), request.POST.get("apply") == "yes"
+    one = rejudging.start(request.user, club, filters=given, rules=rules, apply=apply)
+    return redirect("pages:rejudging", one.pk)
+
+
+of_club = login_required(Page(club_or_404, _show, start=sent_once(_start)))
+of_all = login_required(Page(_everything, _show, start=sent_once(_start)))
 
 
 @login_required

@@ -5,51 +5,45 @@ from __future__ import annotations
 import uuid
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
 from frontend.components.clubs.rights import clubs_to_upload_into
 from frontend.components.dropped_file import hints_chosen, is_zip
+from frontend.components.page.actions import Page, reader_of, typed
 from frontend.components.page.pagination import PAGE
 from frontend.components.rules.choices import kept_groups
 from frontend.i18n.localized import localized
 from records.archive import batches
-from records.archive.models import Batch
-from records.core import errors
+from records.core.errors import Refusal
 
 NOTED = 100
 """How many flagged matches a page shows; the report has all."""
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def batches_page(request: HttpRequest) -> HttpResponse:
+def _show(request: HttpRequest, _reader: User, *, error: str = "") -> HttpResponse:
     """The batches of the reader and of their clubs, and the form to upload one."""
-    error, status = "", 200
-    if request.method == "POST":
-        try:
-            return redirect("pages:batch", _received(request).pk)
-        except errors.Refusal as refusal:
-            error, status = str(refusal), refusal.status
     page = Paginator(batches.visible_to(request.user), PAGE).get_page(request.GET.get("page"))
     into = clubs_to_upload_into(request)
-    context = {"page": page, "clubs": into, "kept_rules": kept_groups(into), "error": error}
-    return render(request, "pages/archive/uploads/batches.html", context, status=status)
+    context = {"page": page, "clubs": into, "kept_rules": kept_groups(into), "error": error, "given": typed(request, "upload")}
+    return render(request, "pages/archive/uploads/batches.html", context)
 
 
-def _received(request: HttpRequest) -> Batch:
+def _upload(request: HttpRequest, _reader: User) -> HttpResponse:
+    """Take a file as a batch, for the reader or for a club."""
     file = request.FILES.get("file")
     if file is None:
-        raise errors.Refusal("no-file", _("Choose a file."), 422)
+        raise Refusal("no-file", _("Choose a file."), 422)
     slug = request.POST.get("club", "")
     club = next((club for club in clubs_to_upload_into(request) if club.slug == slug), None)
     if slug and club is None:
         raise Http404
     is_zip(file)  # a batch has files of any form; what is known to be no record is refused before it becomes one
-    return batches.receive(
+    received = batches.receive(
         file.read,
         media_type=file.content_type or "",
         filename=file.name or "",
@@ -57,6 +51,10 @@ def _received(request: HttpRequest) -> Batch:
         club=club,
         hints=hints_chosen(request),
     )
+    return redirect("pages:batch", received.pk)
+
+
+batches_page = login_required(Page(reader_of, _show, upload=_upload))
 
 
 @login_required

@@ -7,13 +7,15 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 import referee
 from frontend.components.access import Expired, unlisted
 from frontend.components.dropped_file import answer_drop, lasting
+from frontend.components.page.actions import Page
 from frontend.components.verdict.sheet import sheet_of
 from records.archive import matches, samples, visitors
+from records.archive.models import Upload
 from records.core.errors import Refusal
 from records.tournament import events
 
@@ -50,18 +52,27 @@ def upload(request: HttpRequest) -> HttpResponse:
     return answer_drop(request)
 
 
-@require_http_methods(["GET", "POST"])
-@unlisted
-def dropped(request: HttpRequest, file_id: uuid.UUID) -> HttpResponse:
-    """The matches of a file that a visitor dropped; the browser that dropped it deletes them here."""
+def _dropped(request: HttpRequest, file_id: uuid.UUID) -> Upload:
+    """The file that a visitor dropped. Raises Expired."""
     file = visitors.find(file_id)
     if file is None:
         raise Expired
-    if request.method == "POST":
-        try:
-            visitors.delete(request.user, file)
-        except Refusal as refusal:
-            raise Http404 from refusal
-        return render(request, "components/visitors/gone.html", {"deleted": True})
+    return file
+
+
+def _show(request: HttpRequest, file: Upload, *, error: str = "") -> HttpResponse:
+    """The matches of a file that a visitor dropped."""
     context = {"file": file, "matches": visitors.matches_of(file), "lasting": lasting(request, file, request.path)}
     return render(request, "pages/archive/uploads/dropped.html", context)
+
+
+def _delete(request: HttpRequest, file: Upload) -> HttpResponse:
+    """Delete the file with its matches, for the browser that dropped it."""
+    try:
+        visitors.delete(request.user, file)
+    except Refusal as refusal:
+        raise Http404 from refusal
+    return render(request, "components/visitors/gone.html", {"deleted": True})
+
+
+dropped = unlisted(Page(_dropped, _show, by_link=("delete",), delete=_delete))

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import re
 import uuid
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
-import referee
 from frontend.components.access import event_or_404, member_event_or_404, sheet_for
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows
 from frontend.components.matches.links import Links
+from frontend.components.page.actions import Page, typed
 from frontend.components.verdict.rulings import decision as decision_text
-from frontend.components.verdict.rulings import finding_texts
+from frontend.components.verdict.rulings import finding_texts, scores_in, sides_to_score, with_scores
 from frontend.components.verdict.sheet import Sheet
-from frontend.i18n.game_words import figures, word
+from frontend.i18n.game_words import figures
 from records.accounts import access
+from records.accounts.access.roles import require
 from records.archive import matches
 from records.archive.models import Match
-from records.core.errors import Refusal
 from records.tournament import appeals, events, publications
 from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events.overview.event import EventOverview
@@ -34,9 +31,9 @@ from records.tournament.events.overview.placing import PlacedAppeal
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event
 from records.tournament.penalties.entries import penalty_entry
-from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of, sides_of
+from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
 
-SCORE = "score."
+Appealed: TypeAlias = tuple[EventOverview, PlacedAppeal]
 
 
 @require_GET
@@ -52,39 +49,32 @@ def appeals_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     return render(request, "pages/tournament/appeals/appeals.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def appeal(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
-    """One appeal with what it is about, the board at that move, and the clause; arbiters answer it here."""
+def _found(request: HttpRequest, event_id: uuid.UUID, number: int) -> Appealed:
+    """An appeal in its event, for arbiters. Raises Http404, Refusal (403)."""
     event = member_event_or_404(request, event_id)
-    if not events.may_in(request.user, access.Right.RULE, event):
-        return forbidden_page(request, 403)
-    if request.method == "GET":
-        return _show(request, event, number)
-    given = request.POST
-    try:
-        decision = given.get("decision", "")
-        ruling = appeals.NewRuling(decision, _scores(given) if decision == CORRECTED else None) if decision else None
-        appeals.answer(
-            request.user,
-            event,
-            number,
-            given.get("outcome", ""),
-            given.get("reason", ""),
-            ruling,
-            cancel_penalty="cancel" in given,
-        )
-    except Refusal as refusal:
-        return _show(request, event, number, str(refusal), refusal.status, given)
-    return redirect("pages:appeals", event.pk)
-
-
-def _show(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200, given: Any = None) -> HttpResponse:
-    """The page; where an answer was refused with what was ``given``."""
+    require(events.may_in(request.user, access.Right.RULE, event))
     overview = events.overview_of(event)
     found = next((one for one in overview.appeals if one.row.number == number), None)
     if found is None:
         raise Http404
+    return overview, found
+
+
+def _answer(request: HttpRequest, appealed: Appealed) -> HttpResponse:
+    """Answer an appeal."""
+    (overview, found), given = appealed, request.POST
+    decision = given.get("decision", "")
+    ruling = appeals.NewRuling(decision, scores_in(given) if decision == CORRECTED else None) if decision else None
+    outcome, reason = given.get("outcome", ""), given.get("reason", "")
+    number = found.row.number
+    appeals.answer(request.user, overview.event, number, outcome, reason, ruling, cancel_penalty="cancel" in given)
+    return redirect("pages:appeals", overview.event.pk)
+
+
+def _show(request: HttpRequest, appealed: Appealed, *, error: str = "") -> HttpResponse:
+    """One appeal with what it is about, the board at that move, and the clause; arbiters answer it here."""
+    (overview, found), given = appealed, typed(request, "answer")
+    event = overview.event
     match, key = appeals.match_of(found.row), appeals.finding_of(found.row)
     seen = match is not None and match.pk in matches.visible_among(request.user, [match.pk])
     sheet = sheet_for(Links(match)) if match and seen else None
@@ -99,10 +89,10 @@ def _show(request: HttpRequest, event: Event, number: int, error: str = "", stat
         "penalties": _penalty(overview, found),
         "moment": _moment(overview, found, match) if match and seen else None,
         "rules": key is not None and match is not None,
-        "sides": _sides(match, sheet, given or {}) if match and sheet and key else [],
-        "given": given or {},
+        "sides": with_scores(sides_to_score(match, sheet), given) if match and sheet and key else [],
+        "given": given,
     }
-    return render(request, "pages/tournament/appeals/appeal.html", context, status=status)
+    return render(request, "pages/tournament/appeals/appeal.html", context)
 
 
 def _finding(event: Event, match: Match, sheet: Sheet, key: FindingKey) -> dict[str, Any] | None:
@@ -146,28 +136,4 @@ def _moment(overview: EventOverview, found: PlacedAppeal, match: Match) -> dict[
     return None
 
 
-def _sides(match: Match, sheet: Sheet, given: Any) -> list[dict[str, str]]:
-    record = matches.record_of(match)
-    if isinstance(record, referee.NotationError):
-        return []
-    return [
-        {
-            "side": side,
-            "text": word(sheet.game, "seats", side),
-            "name": record.seats.get(side, ""),
-            "given": given.get(f"{SCORE}{side}", ""),
-        }
-        for side in sides_of(record)
-    ]
-
-
-def _scores(given: Any) -> dict[str, int]:
-    """The scores in the form. Raises Refusal (422) where one is not a whole number."""
-    found: dict[str, int] = {}
-    for name, value in given.items():
-        if name.startswith(SCORE):
-            text = str(value).strip()
-            if not re.fullmatch("[-+−]?[0-9]{1,10}", text):
-                raise Refusal("invalid-scores", _("Every side needs a whole number of points."), 422)
-            found[name[len(SCORE) :]] = int(text.replace("−", "-"))
-    return found
+appeal = login_required(Page(_found, _show, answer=_answer))

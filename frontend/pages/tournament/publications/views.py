@@ -5,19 +5,20 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
 
 from frontend.components.access import event_or_404, opened_by
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
+from frontend.components.page.actions import Page, typed
+from frontend.components.page.sent_once import sent_once
 from frontend.pages.tournament.publications.publication_page import publication_page
 from records.accounts import access
-from records.core import errors
+from records.accounts.access.roles import require
+from records.core.errors import Refusal
 from records.tournament import events, publications
 from records.tournament.models import Event, Publication
 from referee.tournament.published import signature
@@ -37,34 +38,21 @@ def _file_at(event: Event, number: int, form: str) -> str:
     return reverse("api:publication_file", args=[event.pk, number, form])
 
 
-@opened_by(access.ShareGrant)
-@require_GET
-def publications_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
     """The publications of an event; its organizers may publish another."""
-    return _list(request, event_or_404(request, event_id))
-
-
-def _list(request: HttpRequest, event: Event, refusal: errors.Refusal | None = None, force: str = "") -> HttpResponse:
     overview = events.overview_of(event)
     job = publications.publishing_of(event) if events.may_in(request.user, access.Right.READ, event) else None
     context = {
         **event_head(request, event, "published", overview),
         "rows": [_row(event, one) for one in publications.publications_of(event)],
-        "force": force,
+        "given": typed(request, "publish"),
         "publishing": access.may(request.user, access.Right.ARRANGE, event.club_id),
         "unresolved": len(overview.issues),
-        "error": _why_not(refusal) if refusal else "",
+        "error": error,
         "job": job,
         "under_way": job is not None and not job.finished,
     }
-    return render(request, "pages/tournament/publications/publications.html", context, status=refusal.status if refusal else 200)
-
-
-def _why_not(refusal: errors.Refusal) -> str:
-    """Why nothing is published, in words: programs are told of unresolved findings by code, readers have them on a page."""
-    if refusal.code == "unresolved":
-        return _("Settle what is unresolved, or say why the results are published anyway.")
-    return str(refusal)
+    return render(request, "pages/tournament/publications/publications.html", context)
 
 
 def _club(request: HttpRequest, event: Event) -> Any:
@@ -72,19 +60,22 @@ def _club(request: HttpRequest, event: Event) -> Any:
     return event.club if access.role_in(request.user, event.club_id) else None
 
 
-@login_required
-@require_POST
-def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _publish(request: HttpRequest, event: Event) -> HttpResponse:
     """Publish the results as they are now."""
-    event = event_or_404(request, event_id)
-    if not access.may(request.user, access.Right.ARRANGE, event.club_id):
-        return forbidden_page(request, 403)
-    force = request.POST.get("force", "")
+    require(access.may(request.user, access.Right.ARRANGE, event.club_id))
     try:
-        publications.publish(request.user, event, force)
-    except errors.Refusal as refusal:
-        return _list(request, event, refusal=refusal, force=force)
-    return redirect("pages:publications", event_id)
+        publications.publish(request.user, event, request.POST.get("force", ""))
+    except Refusal as refusal:
+        if refusal.code != "unresolved":
+            raise
+        told = _("Settle what is unresolved, or say why the results are published anyway.")
+        raise Refusal(
+            refusal.code, told, refusal.status
+        ) from refusal  # programs are told the findings, readers have them on a page
+    return redirect("pages:publications", event.pk)
+
+
+publications_page = opened_by(access.ShareGrant)(Page(event_or_404, _show, publish=sent_once(_publish)))
 
 
 @opened_by(access.ShareGrant)

@@ -11,14 +11,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
+from frontend.components.page.actions import Page
 from frontend.components.page.form_number import number_in
 from frontend.pages.tournament.seating.forms import Context, seat_words
 from frontend.pages.tournament.seating.persons import rows_of
 from records.accounts import access
+from records.accounts.access.roles import require
 from records.tournament import events, seating
 from records.tournament.models import Event, Table
 from records.tournament.seating import Plan, PlannedRound
@@ -32,16 +32,18 @@ LINES = {"A4": 16, "A5": 12}
 """Rounds of a match that a score sheet has lines for."""
 
 
-@login_required
-@require_GET
-@never_cache
-def printed(request: HttpRequest, event_id: uuid.UUID, kind: str) -> HttpResponse:
-    """One kind of page to print, of the rounds that are asked for: all, or one. For scorers: the links open the tables' pages."""
+def _found(request: HttpRequest, event_id: uuid.UUID, kind: str) -> tuple[Event, str]:
+    """The event and the kind of page, for scorers: the links open the tables' pages. Raises Http404, Refusal (403)."""
     event = member_event_or_404(request, event_id)
     if kind not in KINDS:
         raise Http404
-    if not access.may(request.user, access.Right.SCORE, event.club_id):
-        return forbidden_page(request, 403)
+    require(access.may(request.user, access.Right.SCORE, event.club_id))
+    return event, kind
+
+
+def _show(request: HttpRequest, found: tuple[Event, str], *, error: str = "") -> HttpResponse:
+    """One kind of page to print, of the rounds that are asked for: all, or one."""
+    event, kind = found
     paper = request.GET.get("paper", "")
     paper = paper if paper in PAPERS else "A4"
     language = request.GET.get("language", "")
@@ -106,3 +108,6 @@ def _round(request: HttpRequest, one: PlannedRound, links: bool) -> Context:
         ]
         tables.append({"table": table.table, "seats": seats, "link": table_address(request, table.table) if links else ""})
     return {"round": one, "stage": one.stage, "number": one.number, "tables": tables, "out": one.sitting_out}
+
+
+printed = login_required(never_cache(Page(_found, _show)))
