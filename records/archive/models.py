@@ -3,7 +3,7 @@
 from records.archive.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.archive.club_exports.models import ExportedFiles
 from records.archive.comments.models import MoveComment
-from records.archive.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
+from records.archive.matches.deletion.models import DeletedMatch
 from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
 from records.archive.matches.source_places import MatchSourcePlaces
 from records.archive.mistakes.models import Mistake, PuzzleProgress, ReviewedMatch
@@ -23,8 +23,6 @@ __all__ = [
     "Match",
     "MatchSeat",
     "MatchSourcePlaces",
-    "MatchVersion",
-    "MatchVersions",
     "Mistake",
     "MoveComment",
     "Player",

@@ -15,7 +15,7 @@ from records.accounts import clubs
 from records.accounts.audit import verify
 from records.accounts.models import Club, Role
 from records.archive import matches
-from records.archive.models import DeletedMatch, Match, MatchVersions
+from records.archive.models import DeletedMatch, Match
 from records.core.errors import Refusal
 from records.tournament import events
 from records.tournament.models import Event, ScoreSheet
@@ -108,13 +108,6 @@ class TestOneCounts:
         matches.restore(ann, DeletedMatch.objects.get(match=first))
         assert list(matches.visible_to(ann)) == [first]
 
-    def test_versions_are_forgotten_with_the_last_that_is_erased(self, ann: User, club: Club, event: Event) -> None:
-        [first] = upload(club, ann, text(0))
-        matches.delete(ann, replace(ann, first, 1))
-        DeletedMatch.objects.update(ends_at=DeletedMatch.objects.latest("deleted_at").deleted_at)
-        assert matches.erase_expired() == 2
-        assert not MatchVersions.objects.exists()
-
 
 class Evening:
     """Two matches of an event that several people delete, replace, restore, seat and upload again, at random."""
@@ -205,9 +198,7 @@ class Evening:
         pairs = [self.pair_of(match) for match in at_tables]
         assert len(set(pairs)) == len(pairs), "two versions of one match count"
         assert not any(match.is_deleted for match in at_tables)
-        for versions in MatchVersions.objects.all():
-            living = Match.objects.filter(version__versions=versions).exclude(owner_key__startswith="deleted:")
-            assert versions.current is None or versions.current in living
+        assert not any(match.is_deleted for match in Match.objects.filter(counts=True))
         rows = events.overview_of(self.event).standings.rows
         counted = {row.entrant: row.tables for row in rows if row.tables}
         assert set("".join(pairs)) == set(counted)

@@ -100,7 +100,8 @@ class Match(Expiring):
     ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``; a deleted one, and a visitor's, to nobody); the same
     record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read. Until ``held_until`` only those see it who
-    could have written it: it was shown as it was played, and the delay of its table is not over.
+    could have written it: it was shown as it was played, and the delay of its table is not over. A record and its corrections
+    share ``versions``; one of them ``counts``.
     """
 
     observed = True
@@ -158,11 +159,17 @@ class Match(Expiring):
         "Judgement", models.SET_NULL, verbose_name=_("judgement"), related_name="+", null=True, blank=True
     )
 
+    versions = models.UUIDField(null=True, editable=False)
+    counts = models.BooleanField(default=False, editable=False)
+
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         ordering = ["-created_at", "-id"]
-        constraints = [models.UniqueConstraint(fields=["owner_key", "sha256"], name="match_once_per_owner")]
+        constraints = [
+            models.UniqueConstraint(fields=["owner_key", "sha256"], name="match_once_per_owner"),
+            models.UniqueConstraint(fields=["versions"], name="match_version_counts", condition=Q(counts=True)),
+        ]
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="match_newest"),
             models.Index(fields=["-created_at", "-id"], name="match_newest_public", condition=Q(public=True)),
@@ -178,6 +185,7 @@ class Match(Expiring):
             models.Index(fields=["search_table"], name="match_by_table"),
             models.Index(fields=["date"], name="match_date", condition=STAYS),
             models.Index(fields=["sha256"], name="match_by_number"),
+            models.Index(fields=["versions"], name="match_versions", condition=Q(versions__isnull=False)),
             models.Index(fields=["held_until"], name="match_held", condition=Q(held_until__isnull=False)),
             models.Index(fields=["state", "enqueued_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
             models.Index(fields=["state", "state_since"], name="match_state", condition=STAYS),

@@ -247,6 +247,8 @@ class Migration(migrations.Migration):
                 ("held_until", models.DateTimeField("held until", blank=True, null=True)),
                 ("owner_key", models.CharField("owner", editable=False, max_length=40)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("versions", models.UUIDField(editable=False, null=True)),
+                ("counts", models.BooleanField(default=False, editable=False)),
                 (
                     "club",
                     models.ForeignKey(
@@ -293,6 +295,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["search_table"], name="match_by_table"),
                     models.Index(condition=models.Q(("expires_at__isnull", True)), fields=["date"], name="match_date"),
                     models.Index(fields=["sha256"], name="match_by_number"),
+                    models.Index(condition=models.Q(("versions__isnull", False)), fields=["versions"], name="match_versions"),
                     models.Index(condition=models.Q(("held_until__isnull", False)), fields=["held_until"], name="match_held"),
                     models.Index(
                         condition=models.Q(("state__in", ["pending", "judging"])),
@@ -309,7 +312,12 @@ class Migration(migrations.Migration):
                         name="match_urgent",
                     ),
                 ],
-                "constraints": [models.UniqueConstraint(fields=("owner_key", "sha256"), name="match_once_per_owner")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("owner_key", "sha256"), name="match_once_per_owner"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("counts", True)), fields=("versions",), name="match_version_counts"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -434,25 +442,6 @@ class Migration(migrations.Migration):
                 ("document", DocumentField(verbose_name="document")),
             ],
             options={"verbose_name": "places of a converted match", "verbose_name_plural": "places of converted matches"},
-        ),
-        migrations.CreateModel(
-            name="MatchVersions",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("current", models.OneToOneField("archive.match", models.SET_NULL, blank=True, null=True, related_name="+")),
-            ],
-        ),
-        migrations.CreateModel(
-            name="MatchVersion",
-            fields=[
-                (
-                    "match",
-                    models.OneToOneField(
-                        "archive.match", models.CASCADE, primary_key=True, related_name="version", serialize=False
-                    ),
-                ),
-                ("versions", models.ForeignKey("archive.matchversions", models.CASCADE, related_name="members")),
-            ],
         ),
         migrations.CreateModel(
             name="ReviewedMatch",

@@ -64,9 +64,9 @@ def delete(actor: Actor, match: Match) -> DeletedMatch:
     locked.owner_key, locked.user, locked.club, locked.public = f"{DELETED}{locked.pk.hex}", None, None, False
     if deletion.waiting:
         locked.state, locked.state_since = Match.State.STOPPED, timezone.now()
-    locked.save(update_fields=["owner_key", "user", "club", "public", "state", "state_since"])
+    locked.counts = False
+    locked.save(update_fields=["owner_key", "user", "club", "public", "state", "state_since", "counts"])
     locked.seats.update(alias=None)
-    versions.leave(locked)
     match_left.send(Match, match=locked, actor=actor)
     webhooks.notify(deletion.club, WebhookKind.MATCH_DELETED, locked.pk, message_of(locked))
     audit.record("match.remove", f"match:{match.pk}", by=actor, club=deletion.club_id, **details_of(deletion))
@@ -157,7 +157,6 @@ def _erase(key: Any) -> int:
     match = Match.objects.select_related("upload").get(pk=key)
     match.club_id = found.club_id  # its entry in the audit log is for the club to read
     file = match.upload
-    versions.forget_empty(match.pk)
     match.delete()
     if not file.matches.exists():
         file.delete()

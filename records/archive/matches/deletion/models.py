@@ -42,28 +42,3 @@ class DeletedMatch(models.Model):
 
     def __str__(self) -> str:
         return str(self.match_id)
-
-
-class MatchVersions(models.Model):
-    """One match of which there are several records, each a correction of another. ``current`` is the one that counts."""
-
-    current = models.OneToOneField(Match, models.SET_NULL, related_name="+", null=True, blank=True)
-
-    class Meta:
-        app_label = "archive"
-
-    def __str__(self) -> str:
-        return str(self.pk)
-
-
-class MatchVersion(models.Model):
-    """A match that is one of several versions."""
-
-    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="version")
-    versions = models.ForeignKey(MatchVersions, models.CASCADE, related_name="members")
-
-    class Meta:
-        app_label = "archive"
-
-    def __str__(self) -> str:
-        return str(self.match_id)

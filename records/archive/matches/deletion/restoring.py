@@ -48,8 +48,8 @@ def restore(actor: Actor, deletion: DeletedMatch) -> Match:
         raise Refusal("not-found", _("This match is back already, or erased."), 404)
     require_right(actor, current)
     several = versions.versions_of(current.match, current.owner_key)
-    if several and several.current:
-        delete(actor, several.current)
+    if several and (other := versions.counting(several)):
+        delete(actor, other)
     match = _given_back(current)
     if several:
         versions.make_current(several, match)
