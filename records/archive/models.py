@@ -6,7 +6,7 @@ from records.archive.comments.models import MoveComment
 from records.archive.matches.deletion.models import DeletedMatch
 from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
 from records.archive.matches.source_places import MatchSourcePlaces
-from records.archive.mistakes.models import Mistake, PuzzleProgress, ReviewedMatch
+from records.archive.mistakes.models import Mistake, PuzzleProgress
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
 from records.archive.rejudging.models import Difference, Rejudging
 
@@ -30,7 +30,6 @@ __all__ = [
     "PlayerMerge",
     "PuzzleProgress",
     "Rejudging",
-    "ReviewedMatch",
     "SeatFan",
     "SeatResult",
     "Upload",

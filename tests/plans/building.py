@@ -21,7 +21,6 @@ from records.archive.models import (
     Player,
     PlayerAlias,
     PuzzleProgress,
-    ReviewedMatch,
     SeatFan,
     SeatResult,
     Upload,
@@ -56,7 +55,6 @@ BIG = {
         Publication,
         PublicationPiece,
         Mistake,
-        ReviewedMatch,
         PuzzleProgress,
     )
 }

@@ -7,10 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
-import referee
 from records.accounts.models import AuditEntry, Club, Webhook, WebhookDelivery
 from records.archive import batches
-from records.archive.models import Batch, BatchEntry, BatchFile, Match, Mistake, PuzzleProgress, ReviewedMatch
+from records.archive.models import Batch, BatchEntry, BatchFile, Match, Mistake, PuzzleProgress
 from records.core.queue import jobs
 from records.core.queue.models import Job
 from records.tournament import events, publications
@@ -46,8 +45,6 @@ def store_deliveries(webhook: Webhook) -> None:
 
 def store_mistakes(size: Size, match: Match, user: Any) -> None:
     """A mistake of two seats of every match, and who has learnt some. All matches were looked through, judged or not."""
-    reviewed = ReviewedMatch.objects.create(match=match, engine_version=referee.ENGINE_VERSION, choices=1)
-    copies(ReviewedMatch, size.matches, reviewed.match_id, match_id="md5('m' || n)::uuid")
     alias = match.seats.values_list("alias", flat=True)[0]
     one = Mistake.objects.create(match=match, alias_id=alias, round=1, move=1, seat="E", what=Mistake.What.DISCARD)
     copies_of(

@@ -101,7 +101,8 @@ class Match(Expiring):
     record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read. Until ``held_until`` only those see it who
     could have written it: it was shown as it was played, and the delay of its table is not over. A record and its corrections
-    share ``versions``; one of them ``counts``.
+    share ``versions``; one of them ``counts``. ``reviewed_by``: the engine version that looked for mistakes in it;
+    ``choices``: how many choices its reviews weigh, 0 where nothing can be said of the choices of its game.
     """
 
     observed = True
@@ -161,6 +162,8 @@ class Match(Expiring):
 
     versions = models.UUIDField(null=True, editable=False)
     counts = models.BooleanField(default=False, editable=False)
+    reviewed_by = models.CharField(max_length=40, default="", editable=False)
+    choices = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("match")

@@ -249,6 +249,8 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
                 ("versions", models.UUIDField(editable=False, null=True)),
                 ("counts", models.BooleanField(default=False, editable=False)),
+                ("reviewed_by", models.CharField(default="", editable=False, max_length=40)),
+                ("choices", models.PositiveIntegerField(default=0, editable=False)),
                 (
                     "club",
                     models.ForeignKey(
@@ -442,25 +444,6 @@ class Migration(migrations.Migration):
                 ("document", DocumentField(verbose_name="document")),
             ],
             options={"verbose_name": "places of a converted match", "verbose_name_plural": "places of converted matches"},
-        ),
-        migrations.CreateModel(
-            name="ReviewedMatch",
-            fields=[
-                (
-                    "match",
-                    models.OneToOneField(
-                        "archive.match",
-                        models.CASCADE,
-                        primary_key=True,
-                        related_name="reviewed",
-                        serialize=False,
-                        verbose_name="match",
-                    ),
-                ),
-                ("engine_version", models.CharField("engine", max_length=40)),
-                ("choices", models.PositiveIntegerField("choices", default=0)),
-            ],
-            options={"verbose_name": "reviewed match", "verbose_name_plural": "reviewed matches"},
         ),
         migrations.CreateModel(
             name="BatchEntry",

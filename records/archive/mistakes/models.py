@@ -1,4 +1,4 @@
-"""What is stored of mistakes: those of each match, which matches were looked through, and how far an account has learnt them."""
+"""What is stored of mistakes: those of each match, and how far an account has learnt them."""
 
 from __future__ import annotations
 
@@ -48,22 +48,6 @@ class Mistake(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.round}.{self.move} {self.seat} {self.what}"
-
-
-class ReviewedMatch(models.Model):
-    """A match that was looked through for mistakes, by which engine version. ``choices``: how many choices its reviews weigh;
-    0 where nothing can be said of the choices of its game."""
-
-    match = models.OneToOneField(Match, models.CASCADE, verbose_name=_("match"), primary_key=True, related_name="reviewed")
-    engine_version = models.CharField(_("engine"), max_length=40)
-    choices = models.PositiveIntegerField(_("choices"), default=0)
-
-    class Meta:
-        verbose_name = _("reviewed match")
-        verbose_name_plural = _("reviewed matches")
-
-    def __str__(self) -> str:
-        return str(self.match_id)
 
 
 class PuzzleProgress(models.Model):

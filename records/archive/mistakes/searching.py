@@ -15,7 +15,7 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -24,7 +24,7 @@ from records.accounts.access.roles import Right, may
 from records.archive.matches.judging.seat_results import seating_of
 from records.archive.matches.models import STORED, Match, MatchSeat
 from records.archive.matches.replay import record_of
-from records.archive.mistakes.models import Mistake, ReviewedMatch
+from records.archive.mistakes.models import Mistake
 from records.archive.players.models import Player
 from records.core.people import Actor
 from records.core.queue import jobs
@@ -48,9 +48,8 @@ KEY = ["match", "round", "move", "seat", "what"]
 def unreviewed(player: Player) -> QuerySet[Match]:
     """The judged matches of a player that this engine version has not looked through."""
     sat = MatchSeat.objects.filter(alias__player=player).order_by().values("match")
-    reviewed = ReviewedMatch.objects.filter(match=OuterRef("pk"), engine_version=referee.ENGINE_VERSION)
     judged = Match.objects.filter(pk__in=sat, state=Match.State.JUDGED)
-    return judged.filter(~Exists(reviewed)).order_by()
+    return judged.exclude(reviewed_by=referee.ENGINE_VERSION).order_by()
 
 
 def search(player: Player) -> Job | None:
@@ -133,9 +132,7 @@ def review_match(match_id: uuid.UUID, *, give_up: bool = False) -> None:
             return  # deleted meanwhile: where it is brought back it is looked through then
         rows = _rows(match, record, found) if isinstance(record, referee.Record) else []
         _store(match, rows)
-        ReviewedMatch.objects.update_or_create(
-            match=match, defaults={"engine_version": referee.ENGINE_VERSION, "choices": choices}
-        )
+        Match.objects.filter(pk=match_id).update(reviewed_by=referee.ENGINE_VERSION, choices=choices)
 
 
 def _reviewed(match: Match, record: referee.Record) -> tuple[int, list[tuple[int, dict[str, Any]]]]:

@@ -13,12 +13,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from records.archive import matches
 from records.archive.matches.models import DELETED, Match
-from records.archive.mistakes.models import DEAREST, Mistake, PuzzleProgress, ReviewedMatch
+from records.archive.mistakes.models import DEAREST, Mistake, PuzzleProgress
 from records.archive.players.models import Player
 from records.core.people import Actor
 
@@ -114,11 +114,9 @@ def counts(user: User, player: Player) -> dict[str, int]:
 
 def untold_games(player: Player) -> list[str]:
     """The games of a player's matches of whose choices nothing could be said."""
-    sat = Match.objects.filter(seats__alias__player=player)
-    told = ReviewedMatch.objects.filter(match=OuterRef("pk"), choices__gt=0)
-    games = sat.filter(reviewed__isnull=False).order_by().values_list("game", flat=True).distinct()
-    some = set(sat.filter(Exists(told)).order_by().values_list("game", flat=True).distinct())
-    return sorted(set(games) - some)
+    reviewed = Match.objects.filter(seats__alias__player=player).exclude(reviewed_by="").order_by()
+    choices = reviewed.values_list("game").annotate(Sum("choices"))
+    return sorted(game for game, some in choices if not some)
 
 
 def rows_of(user: User) -> list[dict[str, Any]]:
