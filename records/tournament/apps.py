@@ -14,7 +14,6 @@ RECEIVERS = (
     "penalties.checks",
     "penalties.keeping",
     "publications.publishing",
-    "seating.removed",
     "sheets.replaced",
 )
 """Modules that register kinds of jobs, check the database, receive signals or give metrics."""

@@ -17,24 +17,22 @@ from records.tournament.events.models import (
     Table,
 )
 from records.tournament.hall.models import RefereeCall
-from records.tournament.live_tables.models import LiveFrames, LiveLines, LiveTable
+from records.tournament.live_tables.models import LiveLines, LiveTable
 from records.tournament.penalties.models import Penalty, PenaltyCatalogue
 from records.tournament.publications.models import Publication, PublicationPiece
-from records.tournament.seating.models import Departure, Draw
+from records.tournament.seating.models import Draw
 from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
 
 __all__ = [
     "Appeal",
     "AppealAnswer",
     "Arbiter",
-    "Departure",
     "Draw",
     "Entrant",
     "EntrantAlias",
     "Event",
     "EventRound",
     "ExcludedMatch",
-    "LiveFrames",
     "LiveLines",
     "LiveTable",
     "Penalty",

@@ -17,7 +17,7 @@ from records.accounts.models import Club, Role
 from records.archive import matches
 from records.archive.models import Match
 from records.tournament import events, live_tables
-from records.tournament.models import Event, LiveFrames, LiveTable, Table
+from records.tournament.models import Event, LiveLines, LiveTable, Table
 from tests.files import lines_of
 from tests.links import at as at_table
 from tests.links import program, seated
@@ -99,7 +99,7 @@ def test_table_without_a_delay_or_left_for_long_holds_nothing(ann: Any) -> None:
     assert ended(ann, public=True, delay=0).held_until is None
     table = live_tables.open_table(ann, {"game": "sichuan"}, public=True)
     live_tables.write(ann, table, 1, [*lines_of(referee.parse(CLEAN))[:-3], {"over": {}}])
-    LiveFrames.objects.filter(live_table=table).update(at=timezone.now() - timedelta(days=1))
+    LiveLines.objects.filter(live_table=table).update(at=timezone.now() - timedelta(days=1))
     assert live_tables.end(ann, table).held_until is None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -206,6 +207,9 @@ class Entrant(models.Model):
 
     ``alias`` is a name of the club's player that the entrant is, where an organizer named one: like a seat, an entrant follows
     its alias when players are merged or split, or that is undone. ``house``: fills a seat for the house and is ranked nowhere.
+
+    Who left plays no more from ``left_round`` of ``left_stage`` on. ``left_seats`` are the planned seats that became free, each a
+    table's key and a seat; ``substitute`` took them.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
@@ -213,6 +217,10 @@ class Entrant(models.Model):
     team = models.CharField(max_length=LINE)
     house = models.BooleanField(default=False)
     alias = models.ForeignKey("archive.PlayerAlias", models.SET_NULL, related_name="entrants", null=True)
+    left_stage = models.ForeignKey(Stage, models.SET_NULL, related_name="+", null=True)
+    left_round = models.PositiveSmallIntegerField(null=True)
+    left_seats: DocumentField[list[list[Any]], list[list[Any]]] = DocumentField(default=list)
+    substitute = models.ForeignKey("self", models.SET_NULL, related_name="stands_in_for", null=True)
 
     class Meta:
         ordering = ["name", "id"]
@@ -220,6 +228,10 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def has_left(self, stage: int, round_: int) -> bool:
+        """Whether they play no more in a round of a stage, both by their numbers."""
+        return self.left_stage is not None and (self.left_stage.number, self.left_round or 0) <= (stage, round_)
 
 
 class PlannedSeat(models.Model):

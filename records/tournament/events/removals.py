@@ -6,9 +6,8 @@ Who removes something is given what it takes to bring it back, as JSON; nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
-from django.dispatch import Signal
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
@@ -24,10 +23,6 @@ from records.tournament.events.tables.changing import plan_table
 
 STAGE = ("name", "tag", "points", "placement", "carry", "cut", "tie_breaks")
 """The settings of a stage."""
-entrant_asked = Signal()
-"""Sent with ``entrant``: a receiver returns what it takes, by name, to bring back what it keeps of them."""
-entrant_returned = Signal()
-"""Sent with ``entrant``, who is on the list again, and ``removed``, what receivers returned of them before."""
 
 
 def of_table(table: Table) -> dict[str, Any]:
@@ -43,11 +38,9 @@ def of_stage(stage: Stage) -> dict[str, Any]:
 
 
 def of_entrant(entrant: Entrant) -> dict[str, Any]:
-    """What it takes to bring an entrant back: name, team, other aliases, player, planned seats, whether of the house, and what
-    is kept of them elsewhere."""
-    kept: dict[str, Any] = {}
-    for _receiver, found in entrant_asked.send(Entrant, entrant=entrant):
-        kept |= cast("dict[str, Any]", found)
+    """What it takes to bring an entrant back: name, team, other aliases, player, planned seats, whether of the house, since when
+    they play no more, and for whom they stand in."""
+    left = {"stage": entrant.left_stage_id, "round": entrant.left_round, "seats": entrant.left_seats}
     return {
         "kind": "entrant",
         "name": entrant.name,
@@ -56,7 +49,8 @@ def of_entrant(entrant: Entrant) -> dict[str, Any]:
         "aliases": list(entrant.aliases.values_list("name", flat=True)),
         "player": entrant.alias_id,
         "seats": [list(row) for row in entrant.planned_seats.values_list("table", "seat")],
-        "kept": kept,
+        "left": {**left, "substitute": entrant.substitute_id},
+        "stands_in_for": list(entrant.stands_in_for.values_list("pk", flat=True)),
     }
 
 
@@ -97,8 +91,16 @@ def _entrant(actor: Actor, event: Event, removed: Mapping[str, Any]) -> None:
         if alias not in taken:
             change_entrant(actor, entrant, alias=alias)
     player = PlayerAlias.objects.filter(pk=removed["player"], club=event.club_id).first()
-    Entrant.objects.filter(pk=entrant.pk).update(alias=player, house=removed.get("house", False))
+    left = removed["left"]
+    Entrant.objects.filter(pk=entrant.pk).update(
+        alias=player,
+        house=removed["house"],
+        left_stage=event.stages.filter(pk=left["stage"]).first(),
+        left_round=left["round"],
+        left_seats=left["seats"],
+        substitute=event.entrants.filter(pk=left["substitute"]).first(),
+    )
+    event.entrants.filter(pk__in=removed["stands_in_for"], substitute=None).update(substitute=entrant)
     for table, seat in removed["seats"]:
         if event.tables.filter(pk=table).exclude(planned_seats__seat=seat).exists():
             PlannedSeat.objects.create(table_id=table, seat=seat, entrant=entrant)
-    entrant_returned.send(Entrant, entrant=entrant, removed=removed.get("kept", {}))

@@ -4,7 +4,6 @@ from records.tournament.live_tables.changing import change_delay, close_idle, en
 from records.tournament.live_tables.drafts import BYTES as DRAFT_BYTES
 from records.tournament.live_tables.drafts import keep_draft, open_draft, write_draft
 from records.tournament.live_tables.frames import (
-    AT_ONCE,
     Head,
     Slice,
     Text,
@@ -17,6 +16,7 @@ from records.tournament.live_tables.frames import (
 )
 from records.tournament.live_tables.lines import REQUEST_BYTES
 from records.tournament.live_tables.listing import Playing, erase_own, playing_in, rows_of
+from records.tournament.live_tables.models import AT_ONCE
 from records.tournament.live_tables.visibility import (
     OPEN,
     PUBLIC,

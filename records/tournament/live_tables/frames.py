@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from django.utils import timezone
 
 from records.tournament.live_tables.lines import Back, Line, Over
-from records.tournament.live_tables.models import LiveFrames, LiveTable
+from records.tournament.live_tables.models import AT_ONCE, LiveLines, LiveTable
 from records.tournament.live_tables.referees import TableReferee
 from records.tournament.live_tables.visibility import Watching
 from referee.core import wording
@@ -24,10 +24,8 @@ from referee.core.match_referee import NOBODY
 from referee.core.record import Round
 from referee.core.watched_match import seen_by
 
-AT_ONCE: Final = 40
-"""Frames that are given, and stored in a row, at once."""
 AT_ONCE_BYTES: Final = 192 * 1024
-"""And the size of their texts, after which no more are added."""
+"""The size of the texts of frames that are given at once, after which no more are added."""
 
 
 class Made(NamedTuple):
@@ -77,17 +75,18 @@ def _text(document: dict[str, Any]) -> str:
 # -- how they are kept -----------------------------------------------------------------------------------------------------
 
 
-def store(table: LiveTable, made: Sequence[Made], now: datetime) -> int:
-    """Store what watchers are shown of new lines. Returns the line by which the round began that the last of them is of."""
+def store(table: LiveTable, lines: list[Any], made: Sequence[Made], user: int | None, now: datetime) -> int:
+    """Store new lines with what watchers are shown of them. Returns the line by which the round began that the last is of."""
     begins = table.progress.get("begins", 1)
     rows = []
     for start in range(0, len(made), AT_ONCE):
         some = made[start : start + AT_ONCE]
         begins = max([begins, *[one.number for one in some if one.begins_round]])
-        first, last = some[0].number, some[-1].number
         texts = {"open": _packed([one.open for one in some]), "whole": _packed([one.whole for one in some])}
-        rows.append(LiveFrames(live_table=table, first=first, last=last, begins=begins, at=now, **texts))
-    LiveFrames.objects.bulk_create(rows)
+        numbers = {"first": some[0].number, "last": some[-1].number, "begins": begins}
+        row = LiveLines(live_table=table, lines=lines[start : start + AT_ONCE], user=user, at=now, **numbers, **texts)
+        rows.append(row)
+    LiveLines.objects.bulk_create(rows)
     return int(begins)
 
 
@@ -116,7 +115,7 @@ def heads_of(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Head]:
 
 def visible_until(watching: Watching, now: datetime | None = None) -> int:
     """The number of the last line that may be shown by now."""
-    rows = LiveFrames.objects.filter(live_table=watching.table_id)
+    rows = LiveLines.objects.filter(live_table=watching.table_id)
     if watching.delay > timedelta(0):
         rows = rows.filter(at__lte=(now or timezone.now()) - watching.delay)
     return rows.order_by("-first").values_list("last", flat=True).first() or 0
@@ -124,13 +123,13 @@ def visible_until(watching: Watching, now: datetime | None = None) -> int:
 
 def shown_from(table: LiveTable) -> datetime:
     """When the delay of the last line is over, so that watchers see all of the table."""
-    written = LiveFrames.objects.filter(live_table=table.pk).order_by("-first").values_list("at", flat=True).first()
+    written = LiveLines.objects.filter(live_table=table.pk).order_by("-first").values_list("at", flat=True).first()
     return (written or table.written_at) + timedelta(seconds=table.delay)
 
 
 def begin_of_round(table_id: uuid.UUID, until: int) -> int:
     """The number of the line by which the last round up to this line began; 1 where none did."""
-    rows = LiveFrames.objects.filter(live_table=table_id, first__lte=until).order_by("-first")
+    rows = LiveLines.objects.filter(live_table=table_id, first__lte=until).order_by("-first")
     return rows.values_list("begins", flat=True).first() or 1
 
 
@@ -147,10 +146,10 @@ class Text(NamedTuple):
 def texts(watching: Watching, after: int, until: int, most: int = AT_ONCE) -> list[Text]:
     """What is shown after a line, up to another: so many at most, and no more than fit into an answer."""
     asked = {NOBODY: ("open",), None: ("whole",)}.get(watching.view, ("open", "whole"))
-    rows = LiveFrames.objects.filter(live_table=watching.table_id, last__gt=after, first__lte=min(until, after + most))
+    rows = LiveLines.between(watching.table_id, after, min(until, after + most))
     found: list[Text] = []
     size = 0
-    for first, *stored in rows.order_by("first").values_list("first", *asked)[:most]:
+    for first, *stored in rows.values_list("first", *asked)[:most]:
         for number, shown in enumerate(zip(*map(_unpacked, stored), strict=True), first):
             if after < number <= until:
                 if len(found) >= most or found and size + sum(map(len, shown)) > AT_ONCE_BYTES:

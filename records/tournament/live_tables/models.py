@@ -17,6 +17,8 @@ from records.tournament.events.models import Table
 
 DELAY = 300
 """Seconds after which watchers see all hands, where nobody says otherwise."""
+AT_ONCE = 40
+"""Lines that are stored in a row at most, and frames that are given at once."""
 
 
 class LiveTable(models.Model):
@@ -67,13 +69,23 @@ class LiveTable(models.Model):
 
 
 class LiveLines(models.Model):
-    """Lines that came to a live table at once: ``first`` is the number of the first of them. They are never changed."""
+    """Some lines that came to a live table at once, ``first`` to ``last``, and what watchers are shown of them.
 
-    fixed = ("live_table", "first", "lines", "user", "at")
+    That is a document for each line, made when the line was written. Nothing of it is ever changed. ``begins`` is the line by
+    which the round began that the last of them is of.
+
+    ``open`` is the text of what everybody at the table sees, ``whole`` that of all hands; both are compressed.
+    """
+
+    fixed = ("live_table", "first", "last", "begins", "lines", "open", "whole", "user", "at")
 
     live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="lines")
     first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    begins = models.PositiveIntegerField()
     lines: DocumentField[list[Any], list[Any]] = DocumentField()
+    open = models.BinaryField()
+    whole = models.BinaryField()
     user = models.PositiveBigIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
 
@@ -85,28 +97,8 @@ class LiveLines(models.Model):
     def __str__(self) -> str:
         return f"{self.live_table_id} {self.first}"
 
-
-class LiveFrames(models.Model):
-    """What watchers are shown of some lines that came at once, ``first`` to ``last``: a document for each line, made when it was
-    written and never changed. ``begins`` is the line by which the round began that the last of them is of.
-
-    ``open`` is the text of what everybody at the table sees, ``whole`` that of all hands; both are compressed.
-    """
-
-    fixed = ("live_table", "first", "last", "begins", "at", "open", "whole")
-
-    live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="frames")
-    first = models.PositiveIntegerField()
-    last = models.PositiveIntegerField()
-    begins = models.PositiveIntegerField()
-    at = models.DateTimeField(default=timezone.now)
-    open = models.BinaryField()
-    whole = models.BinaryField()
-
-    class Meta:
-        app_label = "tournament"
-        ordering = ["first"]
-        constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_frames_once")]
-
-    def __str__(self) -> str:
-        return f"{self.live_table_id} {self.first}"
+    @classmethod
+    def between(cls, table_id: uuid.UUID, after: int, until: int) -> models.QuerySet[LiveLines]:
+        """The rows that have the lines of a table after a number, up to another."""
+        near = cls.objects.filter(live_table=table_id, first__gt=after - AT_ONCE, first__lte=until)
+        return near.filter(last__gt=after).order_by("first")

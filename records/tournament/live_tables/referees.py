@@ -7,7 +7,6 @@ import json
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -107,14 +106,7 @@ def _record(table: LiveTable) -> Record:
 
 def lines_of(table: LiveTable, after: int, until: int) -> Iterator[Line]:
     """The lines after so many, up to a number."""
-    return (line for _number, _at, line in numbered_lines(table, after, until))
-
-
-def numbered_lines(table: LiveTable, after: int, until: int) -> Iterator[tuple[int, datetime, Line]]:
-    """The same, each with its number and when it was written."""
-    rows = LiveLines.objects.filter(live_table=table.pk, first__lte=until).order_by("first")
-    from_row = rows.filter(first__lte=after + 1).order_by("-first").values_list("first", flat=True).first()
-    for row in rows.filter(first__gte=from_row or 0).iterator(ROWS):
-        for number, line in enumerate(stored_lines(table.game, row.lines, row.first), row.first):
+    for first, lines in LiveLines.between(table.pk, after, until).values_list("first", "lines").iterator(ROWS):
+        for number, line in enumerate(stored_lines(table.game, lines, first), first):
             if after < number <= until:
-                yield number, row.at, line
+                yield line

@@ -105,11 +105,9 @@ def _known(table: LiveTable, first: int, lines: Lines) -> int:
 def _there(table: LiveTable, first: int, most: int = SHOWN) -> list[Any]:
     """The lines from a number on as they are stored."""
     first = max(1, first)
-    rows = LiveLines.objects.filter(live_table=table.pk, first__lt=first + most).order_by("first")
-    begins = rows.filter(first__lte=first).order_by("-first").values_list("first", flat=True).first()
     found: list[Any] = []
-    for row in rows.filter(first__gte=begins or 0):
-        found += [line for number, line in enumerate(row.lines, row.first) if first <= number < first + most]
+    for start, lines in LiveLines.between(table.pk, first - 1, first + most - 1).values_list("first", "lines"):
+        found += [line for number, line in enumerate(lines, start) if first <= number < first + most]
     return found
 
 
@@ -137,8 +135,7 @@ def _store(writer: Writer, table: LiveTable, new: Lines, referee: TableReferee, 
         return
     now, account = timezone.now(), account_of(writer)
     user = account.pk if account is not None else None
-    LiveLines.objects.create(live_table=table, first=table.written + 1, lines=new.stored, user=user, at=now)
-    begins = store(table, made, now)
+    begins = store(table, new.stored, made, user, now)
     table.written, table.size, table.written_at = table.written + len(new.stored), table.size + size, now
     table.progress = _progress(referee.watched, begins)
     table.save(update_fields=["written", "size", "written_at", "progress"])

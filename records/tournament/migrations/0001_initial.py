@@ -113,38 +113,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Entrant",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200)),
-                ("team", models.CharField(max_length=200)),
-                ("house", models.BooleanField(default=False)),
-                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="entrants", to="tournament.event")),
-                (
-                    "alias",
-                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="entrants", to="archive.playeralias"),
-                ),
-            ],
-            options={
-                "ordering": ["name", "id"],
-                "constraints": [models.UniqueConstraint(fields=("event", "name"), name="entrant_name_once_per_event")],
-            },
-        ),
-        migrations.CreateModel(
-            name="EntrantAlias",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200)),
-                ("key", models.CharField(max_length=200)),
-                ("entrant", models.ForeignKey(on_delete=models.CASCADE, related_name="aliases", to="tournament.entrant")),
-                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="aliases", to="tournament.event")),
-            ],
-            options={
-                "ordering": ["id"],
-                "constraints": [models.UniqueConstraint(fields=("event", "key"), name="alias_once_per_event")],
-            },
-        ),
-        migrations.CreateModel(
             name="Stage",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -174,6 +142,47 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("event", "tag"), name="stage_tag_once_per_event"),
                     models.CheckConstraint(condition=models.Q(("points__in", ["score", "placement"])), name="stage_points_known"),
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Entrant",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "substitute",
+                    models.ForeignKey(
+                        null=True, on_delete=models.SET_NULL, related_name="stands_in_for", to="tournament.entrant"
+                    ),
+                ),
+                ("left_stage", models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to="tournament.stage")),
+                ("left_seats", DocumentField(default=list)),
+                ("left_round", models.PositiveSmallIntegerField(null=True)),
+                ("name", models.CharField(max_length=200)),
+                ("team", models.CharField(max_length=200)),
+                ("house", models.BooleanField(default=False)),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="entrants", to="tournament.event")),
+                (
+                    "alias",
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="entrants", to="archive.playeralias"),
+                ),
+            ],
+            options={
+                "ordering": ["name", "id"],
+                "constraints": [models.UniqueConstraint(fields=("event", "name"), name="entrant_name_once_per_event")],
+            },
+        ),
+        migrations.CreateModel(
+            name="EntrantAlias",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=200)),
+                ("key", models.CharField(max_length=200)),
+                ("entrant", models.ForeignKey(on_delete=models.CASCADE, related_name="aliases", to="tournament.entrant")),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="aliases", to="tournament.event")),
+            ],
+            options={
+                "ordering": ["id"],
+                "constraints": [models.UniqueConstraint(fields=("event", "key"), name="alias_once_per_event")],
             },
         ),
         migrations.CreateModel(
@@ -217,25 +226,6 @@ class Migration(migrations.Migration):
                 ),
                 ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="draws", to="tournament.event")),
                 ("stage", models.ForeignKey(on_delete=models.CASCADE, related_name="draws", to="tournament.stage")),
-            ],
-            options={"ordering": ["pk"]},
-        ),
-        migrations.CreateModel(
-            name="Departure",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round", models.PositiveSmallIntegerField()),
-                ("seats", DocumentField(default=list)),
-                ("at", models.DateTimeField(default=timezone.now)),
-                ("entrant", models.OneToOneField(on_delete=models.CASCADE, related_name="departure", to="tournament.entrant")),
-                (
-                    "substitute",
-                    models.ForeignKey(
-                        null=True, on_delete=models.SET_NULL, related_name="stands_in_for", to="tournament.entrant"
-                    ),
-                ),
-                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="departures", to="tournament.event")),
-                ("stage", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="tournament.stage")),
             ],
             options={"ordering": ["pk"]},
         ),
@@ -306,6 +296,10 @@ class Migration(migrations.Migration):
             name="LiveLines",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("whole", models.BinaryField()),
+                ("open", models.BinaryField()),
+                ("last", models.PositiveIntegerField()),
+                ("begins", models.PositiveIntegerField()),
                 ("first", models.PositiveIntegerField()),
                 ("lines", DocumentField()),
                 ("user", models.PositiveBigIntegerField(null=True)),
@@ -315,23 +309,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["first"],
                 "constraints": [models.UniqueConstraint(fields=("live_table", "first"), name="live_line_once")],
-            },
-        ),
-        migrations.CreateModel(
-            name="LiveFrames",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("first", models.PositiveIntegerField()),
-                ("last", models.PositiveIntegerField()),
-                ("begins", models.PositiveIntegerField()),
-                ("at", models.DateTimeField(default=timezone.now)),
-                ("open", models.BinaryField()),
-                ("whole", models.BinaryField()),
-                ("live_table", models.ForeignKey(on_delete=models.CASCADE, related_name="frames", to="tournament.livetable")),
-            ],
-            options={
-                "ordering": ["first"],
-                "constraints": [models.UniqueConstraint(fields=("live_table", "first"), name="live_frames_once")],
             },
         ),
         migrations.CreateModel(

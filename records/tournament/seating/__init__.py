@@ -3,7 +3,7 @@
 from records.tournament.seating.begun import has_begun
 from records.tournament.seating.draws import Drawing, draw, next_round, preview, undo
 from records.tournament.seating.layouts import TableLayout, layouts_for
-from records.tournament.seating.leaving import come_back, departures_of, leave, substitute
+from records.tournament.seating.leaving import come_back, leave, substitute
 from records.tournament.seating.orders import Order
 from records.tournament.seating.people import PastedPerson, add_house, enter_people, read_people
 from records.tournament.seating.plan import PersonsRound, Plan, PlannedRound, PlannedTable, plan_of
@@ -20,7 +20,6 @@ __all__ = [
     "TableLayout",
     "add_house",
     "come_back",
-    "departures_of",
     "draw",
     "enter_people",
     "has_begun",

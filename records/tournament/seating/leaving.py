@@ -20,11 +20,10 @@ from records.tournament.events.lock import current_entrant, lock_event, require_
 from records.tournament.events.models import Entrant, Event, PlannedSeat, Stage
 from records.tournament.events.tables.changing import require_round_number
 from records.tournament.seating.begun import begun
-from records.tournament.seating.models import Departure
 
 
 @transaction.atomic
-def leave(actor: Actor, event: Event, entrant: Entrant, stage: Stage, round_: int) -> Departure:
+def leave(actor: Actor, event: Event, entrant: Entrant, stage: Stage, round_: int) -> Entrant:
     """Somebody plays no more from a round on; their planned seats in rounds that have not begun become free.
 
     Raises Refusal (403, 404, 409, 422).
@@ -33,14 +32,14 @@ def leave(actor: Actor, event: Event, entrant: Entrant, stage: Stage, round_: in
     found = lock_event(event)
     current = current_entrant(found, entrant)
     require_round_number(round_)
-    if Departure.objects.filter(entrant=current).exists():
+    if current.left_stage_id is not None:
         raise Refusal("has-left", _("{name} has left already."), 409, name=current.name)
     seats = _later_seats(current, stage, round_)
     freed: list[list[int | str]] = [[one.table_id, one.seat] for one in seats]
     PlannedSeat.objects.filter(pk__in=[one.pk for one in seats]).delete()
-    departure = Departure.objects.create(event=found, entrant=current, stage=stage, round=round_, seats=freed)
+    _keep(current, stage, round_, freed)
     _record(actor, event, "event.leave", name=current.name, stage=stage.number, round=round_, seats=len(freed))
-    return departure
+    return current
 
 
 @transaction.atomic
@@ -51,19 +50,19 @@ def substitute(
     sits at none of those tables' rounds. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
-    departure = Departure.objects.filter(entrant=current_entrant(found, entrant)).select_related("entrant", "substitute").first()
-    if departure is None:
+    gone = current_entrant(found, entrant)
+    if gone.left_stage_id is None:
         raise Refusal("has-not-left", _("{name} has not left."), 409, name=entrant.name)
-    if departure.substitute is not None:
-        other = departure.substitute.name
+    if gone.substitute is not None:
+        other = gone.substitute.name
         raise Refusal("has-substitute", _("{other} is the substitute already."), 409, other=other)
-    who = current_entrant(found, by) if by else create_entrant(found, name, "" if house else departure.entrant.team, house)
-    if Departure.objects.filter(entrant=who).exists():
+    who = current_entrant(found, by) if by else create_entrant(found, name, "" if house else gone.team, house)
+    if who.left_stage_id is not None:
         raise Refusal("has-left", _("{name} has left already."), 409, name=who.name)
-    seats = _take(departure, who)
-    departure.substitute = who
-    departure.save(update_fields=["substitute"])
-    _record(actor, event, "event.substitute", name=departure.entrant.name, substitute=who.name, house=who.house, seats=seats)
+    seats = _take(gone, who)
+    gone.substitute = who
+    gone.save(update_fields=["substitute"])
+    _record(actor, event, "event.substitute", name=gone.name, substitute=who.name, house=who.house, seats=seats)
     return who
 
 
@@ -73,21 +72,20 @@ def come_back(actor: Actor, event: Event, entrant: Entrant) -> None:
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
     current = current_entrant(found, entrant)
-    departure = Departure.objects.filter(entrant=current).select_related("substitute").first()
-    if departure is None:
+    if current.left_stage_id is None:
         raise Refusal("has-not-left", _("{name} has not left."), 409, name=current.name)
-    if departure.substitute is not None:
-        other = departure.substitute.name
-        if not Departure.objects.filter(entrant=departure.substitute).exists():
-            raise Refusal("has-substitute", _("{other} has their seats; let {other} leave first."), 409, other=other)
-    seats = _take(departure, current)
-    departure.delete()
+    if current.substitute is not None and current.substitute.left_stage_id is None:
+        other = current.substitute.name
+        raise Refusal("has-substitute", _("{other} has their seats; let {other} leave first."), 409, other=other)
+    seats = _take(current, current)
+    _keep(current, None, None, [])
     _record(actor, event, "event.come-back", name=current.name, seats=seats)
 
 
-def departures_of(event: Event) -> list[Departure]:
-    """Who left an event, in the order in which they did."""
-    return list(Departure.objects.filter(event=event).select_related("entrant", "stage", "substitute"))
+def _keep(entrant: Entrant, stage: Stage | None, round_: int | None, seats: list[list[int | str]]) -> None:
+    """Store since when somebody plays no more, or that they play again."""
+    entrant.left_stage, entrant.left_round, entrant.left_seats, entrant.substitute = stage, round_, seats, None
+    entrant.save(update_fields=["left_stage", "left_round", "left_seats", "substitute"])
 
 
 def _later_seats(entrant: Entrant, stage: Stage, round_: int) -> list[PlannedSeat]:
@@ -98,14 +96,14 @@ def _later_seats(entrant: Entrant, stage: Stage, round_: int) -> list[PlannedSea
     return [one for one in later if one.table.round_id not in started]
 
 
-def _take(departure: Departure, who: Entrant) -> int:
-    """Seat somebody in the free seats of a departure at the tables that are still there and have no match yet; returns their
+def _take(gone: Entrant, who: Entrant) -> int:
+    """Seat somebody in the free seats of one who left at the tables that are still there and have no match yet; returns their
     number. Raises Refusal (409) where they sit at another table of such a round."""
-    wanted = {(table, seat) for table, seat in departure.seats}
+    wanted = {(table, seat) for table, seat in gone.left_seats}
     tables = {table for table, _ in wanted}
     taken = set(PlannedSeat.objects.filter(table__in=tables).values_list("table", "seat"))
     free = sorted(wanted - taken)
-    rounds = dict(_rounds_of(departure.event, (table for table, _ in free)))
+    rounds = dict(_rounds_of(gone.event, (table for table, _ in free)))
     busy = PlannedSeat.objects.filter(entrant=who, table__round__in=set(rounds.values())).select_related("table__round").first()
     if busy is not None:
         number, table = busy.table.round.number, busy.table.name

@@ -1,4 +1,4 @@
-"""What is stored of seating: the drawings of rounds, and who left an event before its end."""
+"""What is stored of the drawings of rounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from records.core.db.fields import Document, DocumentField
-from records.tournament.events.models import Entrant, Event, Stage
+from records.tournament.events.models import Event, Stage
 
 
 class Draw(models.Model):
@@ -47,24 +47,3 @@ class Draw(models.Model):
     def option(self, name: str, default: Any = None) -> Any:
         """One of its options."""
         return self.options.get(name, default)
-
-
-class Departure(models.Model):
-    """An entrant who plays no more from a round of a stage on; who sits in the place that became free is the substitute.
-
-    ``seats`` are the planned seats that became free, as pairs of a table's key and a seat.
-    """
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="departures")
-    entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="departure")
-    stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
-    round = models.PositiveSmallIntegerField()
-    seats: DocumentField[list[list[Any]], list[list[Any]]] = DocumentField(default=list)
-    substitute = models.ForeignKey(Entrant, models.SET_NULL, related_name="stands_in_for", null=True)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.entrant_id} {self.stage_id} {self.round}"

@@ -21,7 +21,7 @@ from records.tournament.events.overview.tables import natural
 from records.tournament.events.tables.planned_seats import seats_of
 from records.tournament.seating import drawing
 from records.tournament.seating.drawing import DrawTask, Layout, Person, Round, going_on
-from records.tournament.seating.models import Departure, Draw
+from records.tournament.seating.models import Draw
 
 PRESCRIBED = "prescribed"
 METHODS = (*drawing.METHODS, PRESCRIBED)
@@ -96,7 +96,7 @@ def task_of(event: Event, stage: Stage, first: int, order: Order, layout: Layout
     overview = overview_of(event)
     ranks = {row.entrant: row.rank for row in overview.standings.rows if row.tables}
     entrants = _chosen(event, stage, overview, order, present(event, stage, first), ranks)
-    stands_in = {one.substitute_id: one.entrant.team for one in Departure.objects.filter(event=event).select_related("entrant")}
+    stands_in = dict(event.entrants.exclude(substitute=None).values_list("substitute", "team"))
     if len(entrants) > PEOPLE:
         _refuse("people", f"≤ {PEOPLE}", str(len(entrants)))
     return DrawTask(
@@ -117,12 +117,8 @@ def task_of(event: Event, stage: Stage, first: int, order: Order, layout: Layout
 
 def present(event: Event, stage: Stage, first: int) -> list[Entrant]:
     """Who still takes part in a round of a stage, in the order in which they were entered."""
-    gone = {
-        one.entrant_id
-        for one in Departure.objects.filter(event=event).select_related("stage")
-        if (one.stage.number, one.round) <= (stage.number, first)
-    }
-    return [entrant for entrant in event.entrants.order_by("pk") if entrant.pk not in gone]
+    everybody = event.entrants.select_related("left_stage").order_by("pk")
+    return [entrant for entrant in everybody if not entrant.has_left(stage.number, first)]
 
 
 def _chosen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from records.tournament.events.models import Entrant, Event, EventRound, Stage, Table
@@ -12,7 +12,7 @@ from records.tournament.events.tables.planned_seats import seats_of
 from records.tournament.seating.begun import begun
 from records.tournament.seating.drawing import Layout
 from records.tournament.seating.layouts import layouts_for
-from records.tournament.seating.models import Departure, Draw
+from records.tournament.seating.models import Draw
 
 
 class PlannedTable(NamedTuple):
@@ -54,7 +54,6 @@ class Plan:
     rounds: Sequence[PlannedRound]
     draws: Sequence[Draw]
     entrants: Sequence[Entrant]
-    departures: dict[int, Departure] = field(default_factory=dict)
 
     def by_person(self) -> dict[int, list[PersonsRound]]:
         """The rounds of everybody, those in which they sit out among them, by the entrant's key."""
@@ -76,8 +75,7 @@ def plan_of(event: Event, stage: Stage | None = None) -> Plan:
     tables = [one for one in every if stage is None or one.round.stage_id == stage.pk]
     seated = seats_of(tables)
     draws = list(Draw.objects.filter(event=event, stage__in=stages).select_related("stage", "drawn_by"))
-    entrants = list(event.entrants.order_by("pk"))
-    departures = {one.entrant_id: one for one in Departure.objects.filter(event=event).select_related("stage", "substitute")}
+    entrants = list(event.entrants.select_related("left_stage", "substitute").order_by("pk"))
     by_round: dict[int, list[Table]] = {}
     for table in tables:
         by_round.setdefault(table.round_id, []).append(table)
@@ -90,9 +88,9 @@ def plan_of(event: Event, stage: Stage | None = None) -> Plan:
         letters = seats_in(event, draw, seated)
         shown = [PlannedTable(table, tuple((seat, seated.get(table.pk, {}).get(seat)) for seat in letters)) for table in rows]
         playing = {who.pk for one in shown for _, who in one.seats if who}
-        out = [one for one in entrants if one.pk not in playing and _takes_part(one, departures.get(one.pk), round_, draw)]
+        out = [one for one in entrants if one.pk not in playing and _takes_part(one, round_, draw)]
         rounds.append(PlannedRound(round_.stage, round_, draw, key in started, shown, out))
-    return Plan(event, rounds, draws, entrants, departures)
+    return Plan(event, rounds, draws, entrants)
 
 
 def seats_in(event: Event, draw: Draw | None, seated: dict[int, dict[str, Entrant]]) -> str:
@@ -105,8 +103,8 @@ def seats_in(event: Event, draw: Draw | None, seated: dict[int, dict[str, Entran
     return min(fitting, key=len) if fitting else "".join(sorted(used))
 
 
-def _takes_part(entrant: Entrant, departure: Departure | None, round_: EventRound, draw: Draw | None) -> bool:
+def _takes_part(entrant: Entrant, round_: EventRound, draw: Draw | None) -> bool:
     """Whether somebody who has no seat in a round sits out, and is not gone or of another stage."""
-    if departure is not None and (departure.stage.number, departure.round) <= (round_.stage.number, round_.number):
+    if entrant.has_left(round_.stage.number, round_.number):
         return False
     return draw is not None and entrant.pk in draw.option("people", ())

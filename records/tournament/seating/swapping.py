@@ -18,9 +18,8 @@ from records.archive.matches.models import MatchSeat
 from records.archive.players.name_key import key_of
 from records.core.errors import Refusal
 from records.core.people import Actor
-from records.tournament.events.lock import lock_event, require_right
+from records.tournament.events.lock import current_entrant, lock_event, require_right
 from records.tournament.events.models import Entrant, Event, EventRound, PlannedSeat, Table
-from records.tournament.seating.models import Departure
 
 
 class _Place(NamedTuple):
@@ -41,7 +40,7 @@ class _RoundSeats:
         named = MatchSeat.objects.filter(match__in=by_match).values_list("match", "seat", "name")
         self._recorded = {(by_match[match], seat): name for match, seat, name in named}
         self._keys = dict(event.aliases.values_list("key", "entrant"))
-        self._departures = list(Departure.objects.filter(event=event))
+        self._gone = list(event.entrants.exclude(left_stage=None))
 
     def name(self, place: _Place) -> str:
         """The name at a seat: who sat there as said at the table, as the record says, as planned."""
@@ -83,12 +82,12 @@ class _RoundSeats:
     def _move_left_seats(self, pairs: Sequence[tuple[_Place, _Place]]) -> None:
         """The seats that people left move with the places, so that a substitute, or who comes back, finds them."""
         moved = {(here.table.pk, here.seat): there for pair in pairs for here, there in (pair, pair[::-1])}
-        for departure in self._departures:
-            found = [moved.get((table, seat)) for table, seat in departure.seats]
+        for entrant in self._gone:
+            found = [moved.get((table, seat)) for table, seat in entrant.left_seats]
             if any(found):
-                both = zip(departure.seats, found, strict=True)
-                departure.seats = [[place.table.pk, place.seat] if place else seat for seat, place in both]
-                departure.save(update_fields=["seats"])
+                both = zip(entrant.left_seats, found, strict=True)
+                entrant.left_seats = [[place.table.pk, place.seat] if place else seat for seat, place in both]
+                entrant.save(update_fields=["left_seats"])
 
     def _say(self, place: _Place, name: str) -> None:
         """Write down the name at a seat of a table with a match, where the record says another."""
@@ -115,13 +114,14 @@ def swap_people(actor: Actor, event: Event, round_: EventRound, one: Entrant, ot
     Raises Refusal: 403, 404, 409 for one who has left before the round, 422 where neither sits, or both at one seat.
     """
     require_right(actor, Right.SCORE, event.club_id)
-    seats = _RoundSeats(lock_event(event), round_)
+    found = lock_event(event)
+    seats = _RoundSeats(found, round_)
     here, there = seats.place_of(one), seats.place_of(other)
     if one.pk == other.pk or here == there:
         raise Refusal("nothing-to-swap", _("Choose two people of this round, one of whom has a seat."), 422)
     for who, place in ((one, here), (other, there)):
         if place is None:
-            _require_present(who, round_)
+            _require_present(current_entrant(found, who), round_)
     if here is not None and there is not None:
         seats.exchange([(here, there)])
     elif here is not None:
@@ -150,8 +150,7 @@ def swap_tables(actor: Actor, event: Event, one: Table, other: Table) -> None:
 
 def _require_present(who: Entrant, round_: EventRound) -> None:
     """Raises Refusal (409) for somebody who has left before a round."""
-    left = Departure.objects.filter(entrant=who).select_related("stage").first()
-    if left is not None and (left.stage.number, left.round) <= (round_.stage.number, round_.number):
+    if who.has_left(round_.stage.number, round_.number):
         raise Refusal("has-left", _("{name} has left already."), 409, name=who.name)
 
 
