@@ -1,7 +1,6 @@
 """Names every model of the archive for Django; each is defined in the package that works on it."""
 
-from records.archive.batches.models import Batch, BatchEntry, BatchFile, BatchPart
-from records.archive.club_exports.models import ExportedFiles
+from records.archive.batches.models import Batch, BatchEntry, BatchFile
 from records.archive.comments.models import MoveComment
 from records.archive.matches.deletion.models import DeletedMatch
 from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
@@ -14,10 +13,8 @@ __all__ = [
     "Batch",
     "BatchEntry",
     "BatchFile",
-    "BatchPart",
     "DeletedMatch",
     "Difference",
-    "ExportedFiles",
     "Finding",
     "Judgement",
     "Match",

@@ -3,11 +3,12 @@
 from records.core.ops.erasure import Tombstone
 from records.core.ops.repeats import AnsweredRequest
 from records.core.ops.verdict_latency import LatencyBucket
-from records.core.queue.models import Job
+from records.core.queue.models import Job, JobPart
 
 __all__ = [
     "AnsweredRequest",
     "Job",
+    "JobPart",
     "LatencyBucket",
     "Tombstone",
 ]

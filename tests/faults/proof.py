@@ -206,7 +206,7 @@ def _figures(service: Service, accepted: Accepted, matches: int, report: Report)
         "SELECT count(*) FROM archive_judgement": matches,
         "SELECT coalesce(sum(count), 0) FROM core_latencybucket": matches,
         "SELECT count(*) FROM archive_finding": sum(row[0] for row in service.ask(FINDINGS)),
-        "SELECT count(*) FROM archive_batchpart": 0,
+        "SELECT count(*) FROM core_jobpart": 0,
         "SELECT count(*) FROM accounts_auditentry WHERE action = 'upload'": len(accepted.singles),
         "SELECT count(*) FROM accounts_auditentry WHERE action = 'batch'": len(accepted.batches),
     }

@@ -16,8 +16,9 @@ from django.db import OperationalError
 from records.archive import batches, matches
 from records.archive.batches import ingestion
 from records.archive.batches.progress import MATCHES
-from records.archive.models import Batch, BatchEntry, BatchPart, Match, Upload
+from records.archive.models import Batch, BatchEntry, Match, Upload
 from records.core.errors import Refusal
+from records.core.models import JobPart
 from records.core.queue import enqueue, jobs
 from tests.proof import proof, slow
 from tests.records.batches import BROKEN, CLEAN, FLAGGED, PPN, ZIP, as_json, many, named, pieces, received, taken, zipped
@@ -49,7 +50,7 @@ def refused(data: str | bytes, media_type: str = PPN, **more: Any) -> tuple[int,
     """The status and the code of a refusal, after which nothing is stored."""
     with pytest.raises(Refusal) as caught:
         received(data, media_type, **more)
-    assert (Batch.objects.count(), BatchPart.objects.count()) == (0, 0)
+    assert (Batch.objects.count(), JobPart.objects.count()) == (0, 0)
     return caught.value.status, caught.value.code
 
 
@@ -58,7 +59,7 @@ def test_file_of_many_matches_is_stored_in_chunks_with_a_task_each(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         batch = taken(many(25), user=user)
-    assert (batch.state, stored_of(batch), BatchPart.objects.count()) == ("done", 25, 0)
+    assert (batch.state, stored_of(batch), JobPart.objects.count()) == ("done", 25, 0)
     assert counts(batch) == {"matches": 25, "new": 25, "pending": 25}
     assert [len(chunk) for chunk in enqueued_tasks["judge_matches"]] == [10, 10, 5]
     assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 25

@@ -22,8 +22,9 @@ from records.accounts.models import AuditEntry, Club, Role
 from records.archive import club_exports, matches
 from records.archive.club_exports import making
 from records.archive.matches.deletion.models import DeletedMatch
-from records.archive.models import ExportedFiles, Match
+from records.archive.models import Match
 from records.core.errors import Refusal
+from records.core.models import JobPart
 from records.core.queue import jobs
 from records.core.queue.models import Job
 from tests.people import person
@@ -195,7 +196,7 @@ def test_one_match_is_held_at_a_time_and_a_step_ends_by_its_bytes(
     monkeypatch.setattr(making, "files_of", counted)
     monkeypatch.setattr(making, "STEP_SIZE", 1)
     made(owner, club)
-    assert (held, ExportedFiles.objects.count()) == ([1] * 4, 4)
+    assert (held, JobPart.objects.count()) == ([1] * 4, 4)
 
 
 def test_download_holds_a_piece_at_a_time(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +217,7 @@ def test_finished_zip_goes_with_a_match_that_is_deleted(owner: Any, club: Club) 
     made(owner, club)
     matches.delete(owner, gone)
     assert club_exports.latest(owner, club) is None
-    assert not ExportedFiles.objects.exists()
+    assert not JobPart.objects.exists()
     assert {row["match"] for row in results_in(unzipped(made(owner, club)))} == {str(stays.pk)}
 
 
@@ -306,11 +307,11 @@ def test_export_is_kept_for_a_day_and_the_last_but_one_until_the_next(owner: Any
     exports().update(finished_at=timezone.now() - timedelta(days=1, seconds=1))
     jobs.sweep(60)
     assert not exports().exists()
-    assert not ExportedFiles.objects.exists()
+    assert not JobPart.objects.exists()
 
 
 def test_club_that_is_deleted_takes_its_export_along(owner: Any, club: Club) -> None:
     made(owner, club)
     Club.objects.filter(pk=club.pk).delete()
     assert not exports().exists()
-    assert not ExportedFiles.objects.exists()
+    assert not JobPart.objects.exists()

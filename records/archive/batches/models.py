@@ -1,4 +1,4 @@
-"""What is stored of batches: their bytes until they are ingested, their files, and which match came from which file.
+"""What is stored of batches beside their bytes, which are parts of the job: their files, and which match came from which file.
 
 A batch is one upload of many matches. The matches are stored like any others; deleting a batch deletes none.
 """
@@ -69,20 +69,6 @@ class Batch(Job):
         """How many matches of that file are stored."""
         count: int = self.cursor.get("match", 0)
         return count
-
-
-class BatchPart(models.Model):
-    """A part of a batch's bytes; deleted when the batch is ingested."""
-
-    batch = models.ForeignKey(Batch, models.CASCADE, related_name="parts")
-    number = models.PositiveIntegerField()
-    data = models.BinaryField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["batch", "number"], name="batch_part_once")]
-
-    def __str__(self) -> str:
-        return f"{self.batch_id} {self.number}"
 
 
 class BatchFile(models.Model):

@@ -5,20 +5,22 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.archive.batches import archives
 from records.archive.batches.models import Batch, BatchFile, FileError
-from records.archive.batches.parts import PART, Parts
 from records.archive.matches.uploading import UploadError
 from records.core.queue import enqueue
+from records.core.queue.models import JobPart
 from referee.importers.common import limits
 from referee.notation import NO_HINTS, Hints, Source, foreign, split, split_stream
 from referee.notation.converters import converter_of
 
+PART = 1024 * 1024
+"""Bytes of a part of a batch."""
 CHUNK_TEXT = 2 * 1024 * 1024
 """Characters of text after which a chunk ends, however few its matches are."""
 PAGE = 500
@@ -119,3 +121,33 @@ def chunks(items: Iterable[Item], *, by_file: bool = False) -> Iterator[tuple[li
             yield chunk, False
             chunk, text = [], 0
     yield chunk, True
+
+
+class Parts(io.RawIOBase):
+    """The stored bytes of a batch as a seekable file; one part at a time is held in memory."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch, self._at, self._number, self._data = batch, 0, -1, b""
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        self._at = max(0, offset + (0, self._at, self._batch.size)[whence])
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:
+        number, start = divmod(self._at, PART)
+        if number != self._number:
+            part = JobPart.objects.filter(job=self._batch, number=number).values_list("data", flat=True).first()
+            self._number, self._data = number, bytes(part or b"")
+        given = self._data[start : start + len(buffer)]
+        buffer[: len(given)] = given
+        self._at += len(given)
+        return len(given)

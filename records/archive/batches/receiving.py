@@ -17,10 +17,11 @@ from records.accounts import audit
 from records.accounts.clubs.models import Club
 from records.archive.batches import archives
 from records.archive.batches.models import KIND, Batch, BatchFile
-from records.archive.batches.parts import store_parts
+from records.archive.batches.reading import PART
 from records.archive.matches.uploading import UploadError, require_upload_right
 from records.core.db.fields import LINE, storable
 from records.core.queue import jobs
+from records.core.queue.models import JobPart
 from referee.notation import NO_HINTS, Hints, foreign
 
 PAGE = 500
@@ -93,7 +94,9 @@ def store(
         for number, member in enumerate(inside, 1)
     ]
     BatchFile.objects.bulk_create(files, batch_size=PAGE)
-    store_parts(batch, file)
+    file.seek(0)
+    for number, data in enumerate(iter(lambda: file.read(PART), b"")):
+        JobPart.objects.create(job=batch, number=number, data=data)
     audit.record("batch", f"batch:{batch.pk}", by=user, sha256=sha256, filename=batch.filename, club=batch.club_id, public=public)
     return batch
 

@@ -26,14 +26,13 @@ from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
 from records.archive.club_exports.content import RESULTS, Files, files_of
-from records.archive.club_exports.models import ExportedFiles
 from records.archive.matches.deletion import match_left
 from records.archive.matches.models import Match
 from records.core.files import zipped
 from records.core.people import Actor, person
 from records.core.queue import jobs
 from records.core.queue.kinds import Addresses, Kind, register
-from records.core.queue.models import Job
+from records.core.queue.models import Job, JobPart
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +111,7 @@ def _store(export: Job, keys: list[uuid.UUID], made: list[Files | None]) -> None
     data = b"".join(zipped((name, [content]) for name, content in files))
     counts = {"done": len(keys), "matches": len(there), "left_out": len(keys) - len(there), "size": len(data)}
     jobs.advance(export, {"after": str(keys[-1])}, counts=counts)
-    ExportedFiles.objects.create(job=export, place=export.steps, data=data)
+    JobPart.objects.create(job=export, number=export.steps, data=data)
 
 
 def _club_of(export: Job) -> Club | None:
@@ -134,7 +133,7 @@ register(
         name=KIND,
         label=_("Exporting all records"),
         steps=steps,
-        failed=lambda export: ExportedFiles.objects.filter(job=export).delete(),
+        failed=lambda export: export.parts.all().delete(),
         labels={"matches": _("Matches"), "left_out": _("left out")},
         sees=_sees,
         addresses=_addresses,

@@ -10,7 +10,6 @@ from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
 from records.archive.club_exports.content import RESULTS, heading
 from records.archive.club_exports.making import KIND
-from records.archive.club_exports.models import ExportedFiles
 from records.core.files import File, zipped
 from records.core.people import Actor
 from records.core.queue.models import Job
@@ -45,9 +44,9 @@ def _results_of(export: Job) -> Iterator[bytes]:
 
 def _steps_of(export: Job) -> Iterator[zipfile.ZipFile]:
     """The files that each step made, those of one step in memory at a time."""
-    steps = ExportedFiles.objects.filter(job=export)
+    steps = export.parts.all()
     # Each is read by its key: for a cursor over all of them PostgreSQL writes every one to its disk.
-    for key in list(steps.order_by("place").values_list("pk", flat=True)):
+    for key in list(steps.values_list("pk", flat=True)):
         for data in steps.filter(pk=key).values_list("data", flat=True):
             with zipfile.ZipFile(io.BytesIO(data)) as step:
                 yield step

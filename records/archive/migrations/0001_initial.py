@@ -49,19 +49,6 @@ class Migration(migrations.Migration):
             bases=("core.job",),
         ),
         migrations.CreateModel(
-            name="ExportedFiles",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("place", models.PositiveIntegerField()),
-                ("data", models.BinaryField()),
-                ("job", models.ForeignKey("core.job", models.CASCADE, db_index=False, related_name="exported")),
-            ],
-            options={
-                "ordering": ["place"],
-                "constraints": [models.UniqueConstraint(fields=("job", "place"), name="exported_files_once")],
-            },
-        ),
-        migrations.CreateModel(
             name="Player",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
@@ -693,16 +680,6 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [models.UniqueConstraint(fields=("seat", "judgement", "code"), name="seat_fan_counted_once")]
             },
-        ),
-        migrations.CreateModel(
-            name="BatchPart",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField()),
-                ("data", models.BinaryField()),
-                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="parts")),
-            ],
-            options={"constraints": [models.UniqueConstraint(fields=("batch", "number"), name="batch_part_once")]},
         ),
     ]
     operations = [CreateTables(TABLES)]

@@ -93,6 +93,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="JobPart",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("data", models.BinaryField()),
+                ("job", models.ForeignKey("core.job", models.CASCADE, db_index=False, related_name="parts")),
+            ],
+            options={
+                "ordering": ["number"],
+                "constraints": [models.UniqueConstraint(fields=("job", "number"), name="job_part_once")],
+            },
+        ),
+        migrations.CreateModel(
             name="LatencyBucket",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -1,4 +1,4 @@
-"""The table of jobs: work that takes many steps, and how far each has come."""
+"""The tables of jobs: work that takes many steps, how far each has come, and the bytes that it works on or makes."""
 
 from __future__ import annotations
 
@@ -81,3 +81,18 @@ class Job(models.Model):
     def of(cls, kind: str, subject: str) -> QuerySet[Job]:
         """The jobs of a kind for a subject, the newest first."""
         return Job.objects.filter(kind=kind, subject=subject).order_by("-created_at", "-id")
+
+
+class JobPart(models.Model):
+    """A part of the bytes that a job works on or has made."""
+
+    job = models.ForeignKey(Job, models.CASCADE, related_name="parts", db_index=False)
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["job", "number"], name="job_part_once")]
+
+    def __str__(self) -> str:
+        return f"{self.job_id} {self.number}"
