@@ -5,9 +5,12 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import re
 import shutil
 import signal
 import tempfile
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,10 @@ SERVICES = ("frontend", "service", "faults", "config", "schema")
 """Folders whose tests start services and browsers and wait for them."""
 BUSY = ("fuzz", "budget", "scripts", "golden", "permissions")
 """Folders whose tests compute and need no service; first those that need no table either."""
+ENGINE = ("referee", "golden")
+"""Folders of tests that ask for nothing of Django: to set up and take down what it gives every test took half of their time."""
+FOR_DJANGO = re.compile("_?dj|_live_server|_fail_for|_template_string|settings_of_tests|committed_rows|nobody_has|enqueued_tasks")
+"""The fixtures that the service's tests all have."""
 STARTS = {"running", "service"}
 """Fixtures that start the service that all share."""
 STATEMENTS = ("records", "plans", "service", "faults")
@@ -84,12 +91,24 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + config.pluginmanager.hasplugin("django")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Load a part of the test files that no other process begins with: of a new clone each compiles its own, and none all."""
+    number, count = os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:], int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    files = sorted(file for argument in session.config.args for file in Path(argument).rglob("test_*.py"))
+    for file in files[len(files) * int(number) // count :][: len(files) // count] if int(number) else ():
+        with suppress(Exception):  # which is told when it is collected
+            import_module(".".join(file.resolve().relative_to(session.config.rootpath).with_suffix("").parts))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it; before all else the proofs that kill.
     While its first file has the tables made and starts the service that all share, other processes have something to compute."""
     for item in items:
         if _differs_on_postgresql(item):
             item.add_marker("postgresql")
+        if _folder(item) in ENGINE and (names := getattr(item, "fixturenames", None)):
+            names[:] = [name for name in names if not FOR_DJANGO.match(name)]
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: -1 if _is_long(item) else order.get(_folder(item), len(order)))
     first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)

@@ -27,7 +27,7 @@ from referee.chinese import simplified_characters
 from scripts.bench import corpus
 from tests.files import FLAGGED, PPN
 from tests.plans import invented_names as names
-from tests.plans.copies import copies_of, execute, temporary
+from tests.plans.copies import copies_of, execute, temporary, without_indexes
 
 YEARS = 10
 AT_ONCE = 10
@@ -74,9 +74,10 @@ def store_matches(size: Size, clubs: list[Club], club: Club, user: Any, first_ac
     _plan(size, clubs, first_account, accounts)
     last = Judgement.objects.order_by("-pk").values_list("pk", flat=True)[0]
     seats = MatchSeat.objects.order_by("-pk").values_list("pk", flat=True)[0]
-    _files(size)
-    _matches(size, last)
-    _judgements(size, last, seats)
+    with without_indexes(Match, Judgement, MatchSeat, Finding, SeatResult, SeatFan):
+        _files(size)
+        _matches(size, last)
+        _judgements(size, last, seats)
     for table, first, rows in (("judgement", last, 1), ("matchseat", seats, TABLE)):
         execute(f"SELECT setval('archive_{table}_id_seq', {first + (size.matches + 1) * rows})")
     return templates[0]
