@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from html import escape
 from typing import Any
 
 from conformance import HOME
 from conformance.entries import MARKS
-from conformance.run import DECLINED, EQUAL, FAILURES, OUTCOMES, PARTLY, UNABLE, UNASKED
+from conformance.run import EQUAL, FAILURES, OUTCOMES, UNABLE
 
 Document = dict[str, Any]
 SHOWN = 300
@@ -17,46 +18,7 @@ STYLE = HOME / "page.css"
 LONGEST = 4000
 """The characters of a question or a form that are shown."""
 
-WORDS = {
-    "title": ("符合性報告", "Conformance report"),
-    "conforms": (
-        "符合：會做的必須條目都答對，答了的沒有錯。",
-        "Conforms: every must that it is able to answer is right, and nothing is wrong.",
-    ),
-    "fails": (
-        "不符合：有條目答錯，或必須的沒有全部答對。",
-        "Does not conform: an entry is wrong, or a must is not right as a whole.",
-    ),
-    "suite": ("測試集", "Suite"),
-    "entries": ("條目", "entries"),
-    "seconds": ("秒", "seconds"),
-    "tells": ("比較的部分", "Parts that were compared"),
-    "able": ("另外能做", "Also able"),
-    "program": ("程式的啟動方式", "How the program is started"),
-    "not right": ("不是答對的", "What was not right"),
-    "none": ("沒有：問到的每一條都答對。", "Nothing: every entry that was asked was right."),
-    "more": ("其餘見 JSON 報告。", "The others are in the JSON report."),
-    "question": ("題目", "Question"),
-    "expected": ("應為", "Expected"),
-    "got": ("答為", "Got"),
-    "edition": ("規則版本", "edition"),
-    "game": ("遊戲", "Game"),
-    "mark": ("約束力", "Mark"),
-    "must": ("必須", "must"),
-    "may": ("可選", "may"),
-    "reading": ("解讀", "reading"),
-    EQUAL: ("答對", "right"),
-    PARTLY: ("部分答對", "right in part"),
-    "differs": ("答錯", "wrong"),
-    "refused": ("拒絕", "refused"),
-    "rubbish": ("無法讀取", "unreadable"),
-    "hung": ("逾時", "hung"),
-    "died": ("中止", "died"),
-    "memory": ("記憶體過多", "too much memory"),
-    DECLINED: ("不支援", "declined"),
-    UNABLE: ("不會", "not able"),
-    UNASKED: ("未問", "not asked"),
-}
+WORDS: Document = tomllib.loads((HOME / "page.toml").read_text(encoding="utf-8"))
 """What the page says, in Traditional Chinese and English."""
 
 
@@ -70,7 +32,7 @@ def page(report: Document) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(told)} · {WORDS["title"][0]} · {WORDS["title"][1]}</title>
+<title>{escape(told)} · {WORDS["title"]["zh"]} · {WORDS["title"]["en"]}</title>
 <style>{STYLE.read_text(encoding="utf-8")}</style>
 </head>
 <body>
@@ -93,8 +55,8 @@ def page(report: Document) -> str:
 
 def _both(word: str) -> str:
     """A word in both languages; the page shows one of them."""
-    zh, en = WORDS[word]
-    return f'<span lang="zh-Hant">{escape(zh)}</span><span lang="en">{escape(en)}</span>'
+    said = WORDS[word]
+    return f'<span lang="zh-Hant">{escape(said["zh"])}</span><span lang="en">{escape(said["en"])}</span>'
 
 
 def _table(games: Document) -> str:

@@ -58,11 +58,12 @@ def options_words(game: Game, values: Mapping[str, Value]) -> list[str]:
 def _options_words(game: Game, known: Mapping[str, Option], values: Mapping[str, Value]) -> Iterable[str]:
     for name, value in values.items():
         option, fan = known.get(name), game.rulebook.fans.get(name.rpartition(POINT)[2])
-        family = game.rulebook.families.get(name.partition(POINT)[0])
+        word, _point, code = name.partition(POINT)
+        family = game.rulebook.families.get(word)
         if name == UNREFEREED:
             yield _("not refereed: %(clauses)s") % {"clauses": str(value).replace(",", _(", "))}
         elif option is None and family is not None:
-            text = localized(fan.text) if fan else name.partition(POINT)[2] or _first(localized(family.text))
+            text = localized(fan.text) if fan else code or _first(localized(game.rulebook.family_text(word)))
             yield _("%(option)s: %(value)s") % {"option": text, "value": localized(family.said(game.rulebook, write(value)))}
         elif option is None:
             yield f"{name}={write(value)}"

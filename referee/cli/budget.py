@@ -9,17 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from referee.core.answer import ANSWER
-from referee.core.verdict import Text
 from referee.notation import NotationError, limits
-from referee.notation.errors import too_large
-from referee.notation.split import BYTES, ROUNDS
+from referee.notation.errors import TEXTS, too_large
 from referee.notation.stream import Read
 
 STATM: Final = Path("/proc/self/statm")
 """Where Linux tells how many pages of address space a process has."""
-SECONDS: Final[Text] = {"zh": "一檔的計算秒數", "en": "seconds of computing a file"}
-MEMORY: Final[Text] = {"zh": "一檔的記憶體位元組", "en": "bytes of memory a file"}
 
 
 @dataclass(slots=True)
@@ -33,12 +28,12 @@ class Spent:
     def past(self, line: int) -> NotationError | None:
         """The error of the first limit that is passed, at the line of the last match that was judged; None where none is."""
         for what, most, actual in (
-            (ROUNDS, limits.FILE_ROUNDS, self.rounds),
-            (ANSWER, limits.ANSWER_BYTES, self.answer),
-            (SECONDS, limits.JOB_SECONDS, int(self.seconds)),
+            ("rounds-a-file", limits.FILE_ROUNDS, self.rounds),
+            ("bytes-of-answer", limits.ANSWER_BYTES, self.answer),
+            ("seconds-a-file", limits.JOB_SECONDS, int(self.seconds)),
         ):
             if actual > most:
-                return too_large(line, 1, what, most, actual)
+                return too_large(line, 1, TEXTS(what), most, actual)
         return None
 
 
@@ -51,7 +46,7 @@ def within_bytes(read: Read) -> Read:
         data = read(most)
         size += len(data)
         if size > limits.FILE_BYTES:
-            raise too_large(1, 1, BYTES, limits.FILE_BYTES, size)
+            raise too_large(1, 1, TEXTS("bytes-a-file"), limits.FILE_BYTES, size)
         return data
 
     return counted
@@ -59,7 +54,7 @@ def within_bytes(read: Read) -> Read:
 
 def out_of_memory(line: int) -> NotationError:
     """The error of a match that takes more memory than a file may."""
-    return too_large(line, 1, MEMORY, limits.JOB_MEMORY, limits.JOB_MEMORY + 1)
+    return too_large(line, 1, TEXTS("memory-a-file"), limits.JOB_MEMORY, limits.JOB_MEMORY + 1)
 
 
 @contextmanager

@@ -73,7 +73,7 @@ def _fans(book: Rulebook, language: str) -> Iterator[str]:
     """Print what tables may add to the options, and the fans whose values they may change."""
     for word, family in book.families.items():
         yield f"  {word}{'' if family.single else f'{POINT}…'}=…  {family.clause}"
-        yield from _indented(in_language(family.text, language), language)
+        yield from _indented(in_language(book.family_text(word), language), language)
     if book.fans:
         yield ""
         yield f"# {term('fans', language)}"

@@ -29,9 +29,8 @@ from referee.core.placing import with_places
 from referee.core.record import Record
 from referee.core.verdict import Verdict
 from referee.notation import Hints, NotationError, Source, limits, split_stream
-from referee.notation.errors import TOO_LARGE, too_large
+from referee.notation.errors import TEXTS, TOO_LARGE, too_large
 from referee.notation.source_places import SourcePlaces
-from referee.notation.split import MATCHES
 from referee.notation.stream import Read
 
 STATUS = {"clean": 0, "flagged": 1, "unreadable": 2}
@@ -184,7 +183,7 @@ def _groups(read: Read, hints: Hints, held: bool) -> Iterator[tuple[Source | Not
     try:
         for number, source in enumerate(split_stream(read, hints=hints), 1):
             if held and number > limits.MATCHES:
-                raise too_large(source.first_line, 1, MATCHES, limits.MATCHES, number)
+                raise too_large(source.first_line, 1, TEXTS("matches-a-file"), limits.MATCHES, number)
             group.append(source)
             characters += len(source.text)
             rounds += source.text.count("[Round") + source.text.count('"round"')

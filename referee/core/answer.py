@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from referee.core.verdict import Finding, Text, Verdict
+from referee.core.verdict import Finding, Verdict
 from referee.notation import limits
-from referee.notation.errors import NotationError, too_large
-
-ANSWER: Final[Text] = {"zh": "答覆的位元組", "en": "bytes of an answer"}
+from referee.notation.errors import TEXTS, NotationError, too_large
 
 
 @dataclass(slots=True)
@@ -22,7 +19,9 @@ class Left:
 
     def past(self, line: int) -> NotationError | None:
         """The error of a match at this line that the answer has no room for; None where it has."""
-        return None if self.bytes > 0 else too_large(line, 1, ANSWER, limits.ANSWER_BYTES, limits.ANSWER_BYTES - self.bytes)
+        if self.bytes > 0:
+            return None
+        return too_large(line, 1, TEXTS("bytes-of-answer"), limits.ANSWER_BYTES, limits.ANSWER_BYTES - self.bytes)
 
 
 def within_answer(verdict: Verdict, left: Left) -> Verdict:

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from referee.core.texts import Texts
 from referee.importers.common import limits
 from referee.importers.common.json_reading import require_size
 from referee.importers.common.protocol import Converted, Hints, Importer
@@ -24,7 +25,7 @@ SHARED = "common"
 """… and in it what they share."""
 FROM, UNKNOWN = "Converted", "Unknown"
 """The tags of a converted match: the id of the importer, and the codes of what could not be known."""
-MATCHES: Final = {"zh": "轉換的檔案的場數", "en": "matches of a file that is converted"}
+TEXTS: Final = Texts(__file__)
 _SAID: Final = re.compile(r"(?P<code>[a-z-]+)(?:: (?P<details>[^;]*))?")
 
 home = import_module(HOME)
@@ -65,7 +66,7 @@ def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Itera
         hints = hints._replace(game=game_named(hints.game)) if hints.game else hints
         for number, match in enumerate(importer.convert(data, hints), 1):
             if number > limits.MATCHES:
-                raise too_large(1, 1, MATCHES, limits.MATCHES, number)
+                raise too_large(1, 1, TEXTS("matches-converted"), limits.MATCHES, number)
             yield _named(importer, match) if isinstance(match, NotationError) else _marked(importer, match)
     except NotationError as error:
         raise _named(importer, error) from None
@@ -73,11 +74,7 @@ def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Itera
 
 def _named(importer: Importer, error: NotationError) -> NotationError:
     """The error of a file that is not converted, with what the file is."""
-    name = importer.declaration.name
-    message = {
-        "zh": f"這是{name['zh']}。{error.message['zh']}",
-        "en": f"This is {name['en']}. {error.message['en']}",
-    }
+    message = TEXTS("converted-from", name=importer.declaration.name, said=error.message)
     named = type(error)(error.code, error.line, error.column, error.token, error.expected, message)
     named.source_place = error.source_place
     return named
@@ -111,14 +108,8 @@ def origin_of(tags: Mapping[str, str]) -> Origin | None:
         found = _SAID.fullmatch(said)
         text = importer.declaration.unknown.get(found["code"]) if found else None
         if found and text:
-            sentences.append(_with(text, found["details"] or ""))
+            sentences.append(TEXTS("unknown", said=text, details=found["details"]) if found["details"] else text)
     return Origin(importer.declaration.id, importer.declaration.name, tuple(sentences))
-
-
-def _with(text: Text, details: str) -> Text:
-    """A sentence with the words that go with it."""
-    between = {"zh": "：", "en": ": "}
-    return {language: f"{said}{between[language]}{details}" if details else said for language, said in text.items()}
 
 
 class _Converter(NamedTuple):

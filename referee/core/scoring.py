@@ -5,9 +5,12 @@ from __future__ import annotations
 from referee.core import registry
 from referee.core.game.hand_specification import HandSpecification, QueryError, ValuesHands, shown
 from referee.core.game.protocol import Game
+from referee.core.texts import Texts
 from referee.core.verdict import JSON
 from referee.rulebook import Rules
+from referee.rulebook.toml import LANGUAGES
 
+TEXTS = Texts(__file__)
 LONGEST = 2000
 """The characters of rules that are read at most."""
 
@@ -22,19 +25,18 @@ def score(query: dict[str, JSON]) -> dict[str, JSON]:
     game = registry.find(name) if isinstance(name, str) else None
     if game is None:
         known = ", ".join(known.id for known in registry.games())
-        raise QueryError("game", f"遊戲只有 {known}，沒有「{shown(name)}」。", f"expected one of {known}, got “{shown(name)}”")
+        raise QueryError("game", TEXTS("no-game", known=known, got=shown(name)))
     return game.score(rules_of(game, query.get("rules", "")), query)
 
 
 def rules_of(game: Game, text: JSON) -> Rules:
     """The rules that a text names. Raises QueryError for rules that the game does not have."""
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise QueryError("rules", f"規則要寫成文字，不是「{shown(text)}」。", f"expected a text, got “{shown(text)}”")
+        raise QueryError("rules", TEXTS("rules-as-text", got=shown(text)))
     rules = game.rulebook.rules(text)
     if isinstance(rules, Rules):
         return rules
-    zh, en = (" ".join(problem.message[language] for problem in rules) for language in ("zh", "en"))
-    raise QueryError("rules", zh, en)
+    raise QueryError("rules", {one: " ".join(problem.message[one] for problem in rules) for one in LANGUAGES})
 
 
 def hand_specification(game: Game, rules: str = "") -> HandSpecification | None:

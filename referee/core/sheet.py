@@ -6,17 +6,20 @@ from referee.core import registry
 from referee.core.game.protocol import Game
 from referee.core.game.sheets import MakesSheets, kind_of
 from referee.core.record import Record, Round
+from referee.core.texts import Texts
 from referee.core.verdict import RoundVerdict, Text
 from referee.notation import parse, write
 from referee.rulebook import Rules
+
+TEXTS = Texts(__file__)
 
 
 class SheetError(ValueError):
     """Raised for a record that no score sheet can be made of; ``message`` says why, in zh and en."""
 
-    def __init__(self, zh: str, en: str) -> None:
-        self.message: Text = {"zh": zh, "en": en}
-        super().__init__(en)
+    def __init__(self, message: Text) -> None:
+        self.message = message
+        super().__init__(message["en"])
 
 
 def sheet_of(record: Record) -> Record:
@@ -40,15 +43,9 @@ def sheet_of(record: Record) -> Record:
             play.finish()
         verdict = play.verdict(round_) if play is not None else None
         if play is None or verdict is None or verdict.computed is None and not kind_of(round_):
-            raise SheetError(
-                f"第 {round_.number} 局沒有裁到底，做不成記分表。",
-                f"round {round_.number} could not be refereed to its end, so no score sheet can be made of it",
-            )
+            raise SheetError(TEXTS("not-to-its-end", round=round_.number))
         if any(line.reason == "false-win" for line in verdict.ledger):
-            raise SheetError(
-                f"第 {round_.number} 局有付過的詐胡，記分表寫不出那一手牌。",
-                f"round {round_.number} has a false win that was paid for, whose hand no score sheet can show",
-            )
+            raise SheetError(TEXTS("false-win-paid", round=round_.number))
         assert isinstance(game, MakesSheets)
         rounds.append(round_ if kind_of(round_) else game.sheet(rules, round_, play))
         before = round_, verdict
@@ -58,10 +55,10 @@ def sheet_of(record: Record) -> Record:
 def _game_and_rules(record: Record) -> tuple[Game, Rules]:
     game = registry.find(record.game)
     if game is None:
-        raise SheetError(f"沒有名為「{record.game}」的遊戲。", f"there is no game called “{record.game}”")
+        raise SheetError(TEXTS("sheet-of-no-game", game=record.game))
     if not isinstance(game, MakesSheets):
-        raise SheetError(f"「{record.game}」沒有記分表。", f"“{record.game}” has no score sheets")
+        raise SheetError(TEXTS("game-without-sheets", game=record.game))
     rules = game.rulebook.rules(record.rules, record.tags)
     if not isinstance(rules, Rules):
-        raise SheetError(rules[0].message["zh"], rules[0].message["en"])
+        raise SheetError(rules[0].message)
     return game, rules

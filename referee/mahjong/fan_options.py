@@ -10,8 +10,10 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from referee.chinese import OwnText
+from referee.core.texts import filled
 from referee.core.verdict import JSON, Text
 from referee.rulebook import Rulebook, Rules, UnsupportedOptions
+from referee.rulebook.clauses import BETWEEN
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Family, NotAllowed
 
@@ -45,7 +47,6 @@ _CODE: Final = re.compile(r"[a-z][a-z0-9]{0,31}")
 class FanValues(Family):
     """``fan.CODE=N``, ``N/M`` for a draw and a discard, or ``off``."""
 
-    text: ClassVar[Text] = OwnText(zh="番種值多少，或不算。", en="What a fan is worth, or that it does not count.")
     clause: ClassVar[str] = "TBL-1"
     valuing: ClassVar[bool] = True
     single: ClassVar[bool] = False
@@ -72,7 +73,7 @@ class FanValues(Family):
         """Refuse the value of a fan beside the option by which the table has that fan or not."""
         option = book.fans[name.partition(".")[2]].option
         if option in chosen:
-            raise UnsupportedOptions(f"{name} 與 {option} 說的是同一個番", f"{name} and {option} say the same of one fan")
+            raise UnsupportedOptions("fan-twice", name=name, option=option)
 
     def example(self, book: Rulebook) -> str:
         """The first fan that can be taken out."""
@@ -84,7 +85,7 @@ class FanValues(Family):
 
     def said(self, book: Rulebook, value: str) -> Text:
         """The value, or that the fan does not count."""
-        return OwnText(zh="不算", en="does not count") if value == OFF else super().said(book, value)
+        return book.words.of("families")["fan-off"] if value == OFF else super().said(book, value)
 
 
 def _number(text: str, least: int, most: int = MOST) -> bool:
@@ -114,10 +115,6 @@ class HouseFans(Family):
     answer."""
 
     conditions: tuple[str, ...] = OF_SUITS
-    text: ClassVar[Text] = OwnText(
-        zh="牌桌自己的番：加在牌型上、自成牌型，或相乘；再寫條件。",
-        en="A fan of the table's own: beside the shape, a shape of its own, or a factor; then its conditions.",
-    )
     clause: ClassVar[str] = "TBL-2"
     valuing: ClassVar[bool] = True
     single: ClassVar[bool] = False
@@ -143,9 +140,7 @@ class HouseFans(Family):
         fan = house_fan(name.partition(".")[2], chosen[name])
         for code in fan.excludes:
             if code not in book.fans and f"{HOUSE}.{code}" not in chosen:
-                raise UnsupportedOptions(
-                    f"{name} 排除的 {code} 不是這桌的番", f"{name} excludes {code}, which is no fan of this table"
-                )
+                raise UnsupportedOptions("excludes-no-fan", name=name, fan=code)
 
     def example(self, book: Rulebook) -> str:
         """A long run, or seven pairs where a hand is valued without its sets."""
@@ -156,19 +151,13 @@ class HouseFans(Family):
         fan = house_fan("", value)
         asked = [self.condition(book, one) for one in fan.when]
         beside = [book.fans[code].text if code in book.fans else OwnText(zh=code, en=code) for code in fan.excludes]
-        zh = f"{_COUNTS[fan.sign]['zh'].format(fan.value)}：{'、'.join(one['zh'] for one in asked)}"
-        en = f"{_COUNTS[fan.sign]['en'].format(fan.value)}: {', '.join(one['en'] for one in asked)}"
-        if beside:
-            zh += f"；不計{'、'.join(one['zh'] for one in beside)}"
-            en += f"; not beside {', '.join(one['en'] for one in beside)}"
-        return OwnText(zh=zh, en=en)
+        words = book.words.of("families")
+        facts = {"worth": filled(words[f"house{fan.sign}"], {"n": fan.value}), "when": _listed(asked), "beside": _listed(beside)}
+        return OwnText(filled(words["house-beside" if beside else "house-when"], facts))
 
 
-_COUNTS: Final[Mapping[str, Text]] = {
-    ADDED: OwnText(zh="加 {}", en="+{}"),
-    SHAPE: OwnText(zh="自成一種，值 {}", en="a shape of its own, {}"),
-    FACTOR: OwnText(zh="乘 {}", en="×{}"),
-}
+def _listed(texts: Sequence[Text]) -> Text:
+    return {language: between.join(one[language] for one in texts) for language, between in BETWEEN.items()}
 
 
 def without_earth(conditions: Sequence[str]) -> HouseFans:
@@ -204,10 +193,6 @@ def changed(lines: Mapping[str, FanLine], values: Mapping[str, str]) -> dict[str
 class LadderSteps(Family):
     """``ladder=game|sum|2,5,10``: what fan are worth."""
 
-    text: ClassVar[Text] = OwnText(
-        zh="番數折成多少：照本遊戲、就是番數，或逐級寫出。",
-        en="What fan are worth: as the game has it, their number, or step by step.",
-    )
     clause: ClassVar[str] = "TBL-14"
     valuing: ClassVar[bool] = True
 
@@ -227,7 +212,7 @@ class LadderSteps(Family):
 
     def said(self, book: Rulebook, value: str) -> Text:
         """The steps, or that their number counts."""
-        return OwnText(zh="就是番數", en="their number") if value == SUM else super().said(book, value)
+        return book.words.of("families")["ladder-sum"] if value == SUM else super().said(book, value)
 
 
 def ladder_steps(rules: Rules) -> tuple[int, ...] | str:

@@ -51,20 +51,11 @@ class Options(rulebook.Options):
     def __post_init__(self) -> None:
         tiles, dealt = self.tiles(), self.players * self.hand + 1
         if tiles <= dealt:
-            raise UnsupportedOptions(
-                f"照這些規則一共只有 {tiles} 張牌，發完 {dealt} 張，牌牆裡沒有牌可摸",
-                f"by these rules {tiles} tiles are in play, of which {dealt} are dealt: none is left to draw",
-            )
+            raise UnsupportedOptions("no-wall", tiles=tiles, dealt=dealt)
         if self.false_win == "off" and self.after_false_win != "play":
-            raise UnsupportedOptions(
-                f"after_false_win={self.after_false_win} 要與 false_win 同用：詐胡沒有定付多少",
-                f"after_false_win={self.after_false_win} is of use with false_win only, which says what is paid",
-            )
+            raise UnsupportedOptions("after-false-win", value=self.after_false_win)
         if self.horses == "off" and self.horses_when != "draw":
-            raise UnsupportedOptions(
-                f"horses_when={self.horses_when} 要與 horses 同用：沒有馬",
-                f"horses_when={self.horses_when} is of use with horses only",
-            )
+            raise UnsupportedOptions("no-horses", value=self.horses_when)
 
     def tiles(self) -> int:
         """How many tiles are in play."""

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from referee.chinese import OwnText
+from referee.core.texts import filled
 from referee.core.verdict import Text
 from referee.rulebook import Rulebook, Rules, UnsupportedOptions
 from referee.rulebook.options import Family, NotAllowed
@@ -30,7 +31,6 @@ _FEE: Final = re.compile(r"(0|[1-9]\d{0,2}):(discarder|all)")
 class LeastValue(Family):
     """``min_value=N``, or ``min_value=N:discard`` for wins on another's tile alone."""
 
-    text: ClassVar[Text] = OwnText(zh="起胡：少於多少的不能胡。", en="The least that a winning hand must be worth.")
     clause: ClassVar[str] = "TBL-5"
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
@@ -46,16 +46,14 @@ class LeastValue(Family):
     def said(self, book: Rulebook, value: str) -> Text:
         """The value, and for which wins it holds."""
         figure, _, on_discards = value.partition(":")
-        if on_discards:
-            return OwnText(zh=f"點炮與搶槓至少 {figure}", en=f"at least {figure} on a discard or a robbed kong")
-        return OwnText(zh=f"至少 {figure}", en=f"at least {figure}")
+        said = book.words.of("families")[f"{MIN_VALUE}-{DISCARD}" if on_discards else f"{MIN_VALUE}-any"]
+        return OwnText(filled(said, {"n": figure}))
 
 
 @dataclass(frozen=True)
 class KongFeeTable(Family):
     """``kong.direct=N:discarder|all``, ``kong.added=N:all|discarder``, ``kong.concealed=N:all``."""
 
-    text: ClassVar[Text] = OwnText(zh="槓錢：每家付幾份，由誰付。", en="What each payer pays for a kong, and who pays.")
     clause: ClassVar[str] = "TBL-7"
     single: ClassVar[bool] = False
 
@@ -72,7 +70,7 @@ class KongFeeTable(Family):
         """Refuse a fee beside an option of the game that says the same."""
         for other in OF_GAMES:
             if other in chosen:
-                raise UnsupportedOptions(f"{name} 與 {other} 說的都是槓錢", f"{name} and {other} both say what kongs cost")
+                raise UnsupportedOptions("kongs-twice", name=name, other=other)
 
     def example(self, book: Rulebook) -> str:
         """Three for a direct kong, by who fed it."""
@@ -85,9 +83,7 @@ class KongFeeTable(Family):
     def said(self, book: Rulebook, value: str) -> Text:
         """The fee, and who pays it."""
         fee, _, payer = value.partition(":")
-        if payer == ALL:
-            return OwnText(zh=f"其餘各家各付 {fee}", en=f"{fee} from everybody else")
-        return OwnText(zh=f"放槓的人付 {fee}", en=f"{fee} from whose discard it was")
+        return OwnText(filled(book.words.of("families")[f"{KONG}-{payer}"], {"n": fee}))
 
 
 class KongPrice(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from referee.core.texts import Texts
 
 if TYPE_CHECKING:
     from referee.notation.source_places import SourcePlace
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
 Text = Mapping[str, str]
 
 SYNTAX, TOO_LARGE = "syntax", "too-large"
+TEXTS: Final = Texts(__file__)
 
 
 class NotationError(ValueError):
@@ -25,10 +28,7 @@ class NotationError(ValueError):
         self.column = column
         self.token = token
         self.expected = expected
-        self.message: Text = message or {
-            "zh": f"第 {line} 行第 {column} 欄：讀到「{token}」，應為{expected['zh']}。",
-            "en": f"Line {line}, column {column}: found “{token}”, expected {expected['en']}.",
-        }
+        self.message: Text = message or TEXTS("found", line=line, column=column, token=token, expected=expected)
         self.sha256 = sha256
         self.source_place: SourcePlace | None = None
         super().__init__(self.message["en"])
@@ -55,8 +55,5 @@ class GameNotToldError(NotationError):
 def too_large(line: int, column: int, what: Text, most: int, actual: int) -> NotationError:
     """The error for exceeding a limit of the notation."""
     expected = {language: f"{what[language]} ≤ {most:,}" for language in what}
-    message = {
-        "zh": f"第 {line} 行第 {column} 欄：{what['zh']}最多 {most:,}，實為 {actual:,}。",
-        "en": f"Line {line}, column {column}: at most {most:,} {what['en']}, found {actual:,}.",
-    }
+    message = TEXTS("too-many", line=line, column=column, what=what, most=most, actual=actual)
     return NotationError(TOO_LARGE, line, column, str(actual), expected, message)

@@ -15,9 +15,8 @@ from typing import Any, Final, NamedTuple
 from referee.notation.converters import HEAD as HEAD
 from referee.notation.converters import converter_of
 from referee.notation.encodings import guessed
-from referee.notation.errors import SYNTAX, NotationError, Text
+from referee.notation.errors import SYNTAX, TEXTS, NotationError, Text
 from referee.notation.ppn.position import place
-from referee.notation.ppn.reader import FIRST_TAG, UTF_8
 
 EDITION: Final = 1
 """The newest edition of the notation that is read."""
@@ -137,12 +136,9 @@ def archive_of(head: bytes) -> str:
 def _not_utf_8(byte: bytes, line: int, column: int, encoding: str | None) -> NotationError:
     """The error of text in another encoding than UTF-8, which is named where it could be guessed."""
     token = f"0x{byte[0]:02x}"
-    zh, en = (f"看來是 {encoding}", f"it seems to be {encoding}") if encoding else ("", "")
-    message = {
-        "zh": f"第 {line} 行第 {column} 欄：{token} 不是 UTF-8 文字{'，' + zh if zh else ''}。請另存為 UTF-8。",
-        "en": f"Line {line}, column {column}: {token} is not UTF-8 text{'; ' + en if en else ''}. Save it as UTF-8.",
-    }
-    return NotationError(SYNTAX, line, column, token, UTF_8, message)
+    found = {"line": line, "column": column, "token": token}
+    message = TEXTS("other-encoding", encoding=encoding, **found) if encoding else TEXTS("not-utf-8", **found)
+    return NotationError(SYNTAX, line, column, token, TEXTS("utf-8"), message)
 
 
 def _foreign_format(head: bytes) -> Format | None:
@@ -152,32 +148,22 @@ def _foreign_format(head: bytes) -> Format | None:
 
 def _named(found: Format, token: str, line: int = 1) -> NotationError:
     """The error of a file of a known format."""
-    said = _sentence(found)
-    message = {"zh": f"第 {line} 行第 1 欄：{said['zh']}", "en": f"Line {line}, column 1: {said['en']}"}
+    message = TEXTS("at-start", line=line, said=_sentence(found))
     return NotationError(SYNTAX, line, 1, token, formats().expected, message)
 
 
 def _sentence(found: Format) -> Text:
     """What a file of a known format is, and what to do with it."""
-    advice, name = formats().advice[found.kind], found.name
-    space = " " if name["zh"][0].isascii() else ""
-    return {
-        "zh": f"這是{space}{name['zh']}，不是 PPN 牌譜。{advice['zh']}",
-        "en": f"this is {name['en']}, not a PPN record. {advice['en']}",
-    }
+    code = "foreign-latin" if found.name["zh"][0].isascii() else "foreign"
+    return TEXTS(code, name=found.name, advice=formats().advice[found.kind])
 
 
 def _newer(text: str, edition: re.Match[str], first_line: int) -> NotationError:
     """The error of a record in a newer edition than this referee reads."""
     line, column = place(text, edition.start("tag"), first_line) if edition["tag"] else (first_line, 1)
     number = edition["number"]
-    message = {
-        "zh": f"第 {line} 行第 {column} 欄：這份牌譜用的是 PPN 第 {number} 版，比這位裁判讀的第 {EDITION} 版新。"
-        f"請更新裁判，或改寫成 PPN/{EDITION}。",
-        "en": f"Line {line}, column {column}: this record is written in edition {number} of PPN, newer than edition {EDITION}, "
-        f"which this referee reads. Update the referee, or have it written as PPN/{EDITION}.",
-    }
-    return NotationError(SYNTAX, line, column, number if edition["tag"] else "ppn", FIRST_TAG, message)
+    message = TEXTS("newer", line=line, column=column, number=number, edition=EDITION)
+    return NotationError(SYNTAX, line, column, number if edition["tag"] else "ppn", TEXTS("first-tag"), message)
 
 
 def _is_table(head: str) -> bool:

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, cast
 
 from referee.core.record import Record, Round
-from referee.core.verdict import JSON
+from referee.core.verdict import JSON, Text
 from referee.notation import limits
-from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation.errors import SYNTAX, TEXTS, NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn import tags
 from referee.notation.ppn.tags import scores_text, tag
@@ -57,14 +57,13 @@ _ROUND = {
     "comments": dict,
     "tags": dict,
 }
-_KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件", "an object"), list: ("陣列", "an array")}
 _NO_MOVE = re.compile(r"[\s\[{;]|^[0-9]+\.+$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
 _HEAVY: Final = (
-    ("{[", {"zh": "一場的物件與陣列", "en": "objects and arrays of a match"}, limits.JSON_OBJECTS),
-    ("{[,", {"zh": "一場的值", "en": "values of a match"}, limits.JSON_VALUES),
+    ("{[", "objects-of-match", limits.JSON_OBJECTS),
+    ("{[,", "values-of-match", limits.JSON_VALUES),
 )
 """What a JSON text may have at most, by the characters with which these begin outside of strings."""
 _PLAIN = ("dealer", "leader", "dice", "break", "draw", "wall", "places", "start", "end")
@@ -122,15 +121,15 @@ def parse_json(text: str, first_line: int = 1) -> Record:
     try:
         document = json.loads(text, object_pairs_hook=_without_duplicates)
     except _DuplicateKey as error:
-        raise _error(str(error), "每個鍵只寫一次", "every key once", first_line) from None
+        raise _error(str(error), TEXTS("key-once"), first_line) from None
     except json.JSONDecodeError as error:
-        expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
+        expected = TEXTS("json", fault=error.msg)
         line, token = first_line + error.lineno - 1, text[error.pos : error.pos + 20]
         raise NotationError(SYNTAX, line, error.colno, token, expected) from None
     except ValueError:
-        raise _error("$", "位數不太多的整數", "integers of fewer digits", first_line) from None
+        raise _error("$", TEXTS("fewer-digits"), first_line) from None
     except RecursionError:
-        raise _error("$", "不太深的 JSON", "JSON that is not nested so deeply", first_line) from None
+        raise _error("$", TEXTS("shallow"), first_line) from None
     try:
         record = ppn.parse("".join(_ppn_text(document, first_line)))
     except NotationError as error:
@@ -145,7 +144,7 @@ def too_heavy(text: str, first_line: int) -> NotationError | None:
             bare = _STRING.sub("", text)
             actual = sum(map(bare.count, begins))
             if actual > most:
-                return too_large(first_line, 1, what, most, actual)
+                return too_large(first_line, 1, TEXTS(what), most, actual)
     return None
 
 
@@ -153,10 +152,10 @@ def _ppn_text(document: object, line: int) -> Iterator[str]:
     """The match as PPN text, so that one reader checks both forms."""
     match = _require_fields(document, _MATCH, "$", line)
     if match.get("ppn") != 1:
-        raise _error("ppn", "1", "1", line)
+        raise _error("ppn", {"zh": "1", "en": "1"}, line)
     yield tag("PPN", "1")
     if not match.get("game"):
-        raise _error("$.game", ppn.GAME["zh"], ppn.GAME["en"], line)
+        raise _error("$.game", TEXTS("game"), line)
     yield tag("Game", str(match["game"]))
     if "rules" in match:
         yield tag("Rules", str(match["rules"]))
@@ -169,7 +168,7 @@ def _ppn_text(document: object, line: int) -> Iterator[str]:
     yield _comment_lines(str(match.get("comment", "")))
     rounds = cast("list[object]", match.get("rounds", []))
     if len(rounds) > limits.ROUNDS:
-        raise too_large(line, 1, {"zh": "局數", "en": "rounds"}, limits.ROUNDS, len(rounds))
+        raise too_large(line, 1, TEXTS("rounds"), limits.ROUNDS, len(rounds))
     for number, round_ in enumerate(rounds):
         yield from _round_text(_require_fields(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
 
@@ -188,7 +187,7 @@ def _round_text(round_: Document, path: str, line: int) -> Iterator[str]:
     yield comments.get(0, "")
     for number, move in enumerate(cast("list[object]", round_.get("moves", [])), 1):
         if not isinstance(move, str) or not move or _NO_MOVE.search(move):
-            raise _error(f"{path}.moves[{number - 1}]", ppn.MOVE["zh"], ppn.MOVE["en"], line)
+            raise _error(f"{path}.moves[{number - 1}]", TEXTS("move"), line)
         yield f"{move}\n{comments.get(number, '')}"
 
 
@@ -197,7 +196,7 @@ def _comments(round_: Document, path: str, line: int) -> dict[int, str]:
     moves = len(cast("list[object]", round_.get("moves", [])))
     for number, comment in cast("dict[str, object]", round_.get("comments", {})).items():
         if not _NUMBER.fullmatch(number) or int(number) > moves or not isinstance(comment, str):
-            raise _error(f"{path}.comments.{number}", "步數與文字", "a move's number with text", line)
+            raise _error(f"{path}.comments.{number}", TEXTS("comment"), line)
         found[int(number)] = _comment_lines(comment)
     return found
 
@@ -217,32 +216,32 @@ def _without_duplicates(pairs: list[tuple[str, JSON]]) -> Document:
 def _tag_lines(document: Document, key: str, prefix: str, line: int, has_place: Taken | None = None) -> Iterator[str]:
     found = cast("dict[str, object]", document.get(key, {}))
     if len(found) > limits.TAGS:
-        raise too_large(line, 1, ppn.TAGS, limits.TAGS, len(found))
+        raise too_large(line, 1, TEXTS("tags"), limits.TAGS, len(found))
     for name, value in found.items():
         if not isinstance(value, str) or not tags.is_name(prefix + name) or "\n" in value or "\r" in value:
-            raise _error(f"{key}.{name}", "名稱與文字", "a name with text", line)
+            raise _error(f"{key}.{name}", TEXTS("name-with-text"), line)
         if has_place and has_place(name):
-            raise _error(f"{key}.{name}", "此鍵有自己的位置，不在 tags 之下", "this under its own key, not under tags", line)
+            raise _error(f"{key}.{name}", TEXTS("own-key"), line)
         yield tag(prefix + name, value)
 
 
 def _scores(document: Document, key: str, line: int) -> str:
     found = cast("dict[str, object]", document[key])
     if not all(type(points) is int for points in found.values()):
-        raise _error(key, "座位與整數", "seats with integers", line)
+        raise _error(key, TEXTS("seats-with-integers"), line)
     return scores_text(cast("dict[str, int]", found))
 
 
 def _require_fields(document: object, kinds: dict[str, type], path: str, line: int) -> Document:
     if not isinstance(document, dict):
-        raise _error(path, *_KINDS[dict], line)
+        raise _error(path, TEXTS("dict"), line)
     for name, value in document.items():
         if name not in kinds:
-            raise _error(f"{path}.{name}", "、".join(kinds), ", ".join(kinds), line)
+            raise _error(f"{path}.{name}", {"zh": "、".join(kinds), "en": ", ".join(kinds)}, line)
         if type(value) is not kinds[name]:
-            raise _error(f"{path}.{name}", *_KINDS[kinds[name]], line)
+            raise _error(f"{path}.{name}", TEXTS(kinds[name].__name__), line)
     return document
 
 
-def _error(path: str, zh: str, en: str, line: int) -> NotationError:
-    return NotationError(SYNTAX, line, 1, path[:80], {"zh": zh, "en": en})
+def _error(path: str, expected: Text, line: int) -> NotationError:
+    return NotationError(SYNTAX, line, 1, path[:80], expected)

@@ -7,15 +7,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from referee.notation.errors import Text
+from referee.notation.errors import TEXTS, Text
 
 LINE, CELL, PATH = "line", "cell", "path"
 """The kinds of places."""
-_SAID: Final[Mapping[str, Text]] = {
-    LINE: {"zh": "第 {} 行", "en": "Line {}"},
-    CELL: {"zh": "儲存格 {}", "en": "Cell {}"},
-    PATH: {"zh": "{}", "en": "{}"},
-}
 _CELL: Final = re.compile(r"(?:.*!)?(?P<column>[A-Z]+)(?P<row>[0-9]+)", re.DOTALL)
 _BELOW: Final = "~"
 """Stands, where places are stored, for the path to the round."""
@@ -31,7 +26,7 @@ class SourcePlace(NamedTuple):
     @property
     def text(self) -> Text:
         """The place in words."""
-        return {language: said.format(self.name) for language, said in _SAID[self.kind].items()}
+        return TEXTS(self.kind, name=self.name)
 
     @property
     def line(self) -> int:

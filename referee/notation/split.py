@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.core.record import Record
 from referee.notation import foreign, json_form, limits
 from referee.notation.converters import HEAD, NO_HINTS, Converter, Hints, converter_of
-from referee.notation.errors import NotationError, too_large
+from referee.notation.errors import TEXTS, NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.position import TAG, place
 from referee.notation.source_places import SourcePlaces
@@ -31,9 +31,6 @@ _AGAIN = 32
 """How many times its length a JSON text is read, at most, for the sake of what is broken in it."""
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
 _BEGINS_MATCH = re.compile(r"\s*+\[?\s*+\{\s*+\"ppn\"")
-MATCHES = {"zh": "一檔的場數", "en": "matches a file"}
-ROUNDS = {"zh": "一檔的局數", "en": "rounds a file"}
-BYTES = {"zh": "一檔的位元組", "en": "bytes a file"}
 
 
 class Source(NamedTuple):
@@ -64,7 +61,7 @@ def split(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[Source]:
     """
     for number, source in enumerate(_sources(data, hints), 1):
         if number > limits.MATCHES:
-            raise too_large(source.first_line, 1, MATCHES, limits.MATCHES, number)
+            raise too_large(source.first_line, 1, TEXTS("matches-a-file"), limits.MATCHES, number)
         yield source
 
 
@@ -147,7 +144,7 @@ def read_file(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[tuple[Sour
 def require_rounds(rounds: int, source: Source) -> None:
     """Raise NotationError where the matches of a file up to this one have too many rounds together."""
     if rounds > limits.FILE_ROUNDS:
-        raise too_large(source.first_line, 1, ROUNDS, limits.FILE_ROUNDS, rounds)
+        raise too_large(source.first_line, 1, TEXTS("rounds-a-file"), limits.FILE_ROUNDS, rounds)
 
 
 def read(source: Source) -> Record | NotationError:
@@ -166,7 +163,7 @@ def _decoded(data: str | bytes) -> str:
     if isinstance(data, bytes):
         text = _utf_8(data)
     elif len(data) > limits.FILE_BYTES // 4 and len(data.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
-        raise too_large(1, 1, BYTES, limits.FILE_BYTES, len(data))
+        raise too_large(1, 1, TEXTS("bytes-a-file"), limits.FILE_BYTES, len(data))
     else:
         text = data.removeprefix("\ufeff")
     return _lines(text)
@@ -179,7 +176,7 @@ def _lines(text: str) -> str:
 
 def _utf_8(data: bytes) -> str:
     if len(data) > limits.FILE_BYTES:
-        raise too_large(1, 1, BYTES, limits.FILE_BYTES, len(data))
+        raise too_large(1, 1, TEXTS("bytes-a-file"), limits.FILE_BYTES, len(data))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterator
 
 from referee.notation import foreign, limits
 from referee.notation.converters import HEAD, NO_HINTS, Hints, converter_of
-from referee.notation.errors import NotationError, too_large
+from referee.notation.errors import TEXTS, NotationError, too_large
 from referee.notation.split import (
     _COMMENTS,
     _IS_JSON,
     _OPENS,
-    BYTES,
     JSON,
-    MATCHES,
     Source,
     _json,
     _ppn,
@@ -34,7 +32,6 @@ Read = Callable[[int], bytes]
 BLOCK = 64 * 1024
 ENOUGH = 64
 """Characters by which JSON is told from PPN."""
-CHARACTERS = {"zh": "一場的字元", "en": "characters a match"}
 
 
 def split_stream(
@@ -49,7 +46,7 @@ def split_stream(
     """
     for number, source in enumerate(_sources(read, lines, most, block, hints), 1):
         if number > limits.STREAM_MATCHES:
-            raise too_large(source.first_line, 1, MATCHES, limits.STREAM_MATCHES, number)
+            raise too_large(source.first_line, 1, TEXTS("matches-a-file"), limits.STREAM_MATCHES, number)
         yield source
 
 
@@ -164,7 +161,7 @@ def _by_match(buffer: str, texts: Iterator[str], most: int) -> Iterator[Source]:
             line += buffer.count("\n", 0, last)
             buffer, searched, opening = buffer[last:], searched - last, False
         if len(buffer) > most:
-            raise too_large(line, 1, CHARACTERS, most, len(buffer))
+            raise too_large(line, 1, TEXTS("characters-a-match"), most, len(buffer))
         text = next(texts, None)
         if text is None:
             break
@@ -185,7 +182,7 @@ def _by_line(buffer: str, texts: Iterator[str], most: int) -> Iterator[Source]:
             yield from _one_line(line, number, most)
             number += 1
         if len(buffer) > most:
-            raise too_large(number, 1, CHARACTERS, most, len(buffer))
+            raise too_large(number, 1, TEXTS("characters-a-match"), most, len(buffer))
         text = next(texts, None)
         if text is None:
             break
@@ -195,7 +192,7 @@ def _by_line(buffer: str, texts: Iterator[str], most: int) -> Iterator[Source]:
 
 def _one_line(line: str, number: int, most: int) -> Iterator[Source]:
     if len(line) > most:
-        raise too_large(number, 1, CHARACTERS, most, len(line))
+        raise too_large(number, 1, TEXTS("characters-a-match"), most, len(line))
     if line.strip("\ufeff \t"):
         yield Source(line.strip("\ufeff \t"), number, JSON)
 
@@ -206,5 +203,5 @@ def _document(head: str, texts: Iterator[str]) -> Iterator[Source]:
         parts.append(text)
         size += len(text)
         if size > limits.FILE_BYTES:
-            raise too_large(1, 1, BYTES, limits.FILE_BYTES, size)
+            raise too_large(1, 1, TEXTS("bytes-a-file"), limits.FILE_BYTES, size)
     yield from _json("".join(parts))

@@ -132,6 +132,10 @@ class Rulebook:
             raise RulebookError(f"no option {name} in {self.id}")
         return found
 
+    def family_text(self, word: str) -> Text:
+        """What the options of a family are for."""
+        return self.words.of("families")[word]
+
     def preset(self, name: str) -> Preset | None:
         return next((preset for preset in self.presets if preset.name == name), None)
 
@@ -258,7 +262,9 @@ class Rulebook:
 
     def _unsupported(self, text: str, error: UnsupportedOptions) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)
-        return raises.finding({"reason": "together", "expected": dict(error.message), "actual": text})
+        return raises.finding(
+            {"reason": "together", "expected": {**self.words.sentence(error.code, **error.facts)}, "actual": text}
+        )
 
     def _problem(self, reason: str, actual: str, expected: list[JSON]) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)

@@ -11,6 +11,7 @@ from string import Formatter
 from unicodedata import bidirectional
 
 from referee.chinese import ENGLISH, OwnText, in_language
+from referee.core.texts import filled
 from referee.core.verdict import JSON, NOTE, Finding, Text
 from referee.rulebook.toml import LANGUAGES, RulebookError
 
@@ -44,6 +45,10 @@ KINDS_OF_WORDS: Mapping[str, str] = {
     "contradictions": "what excludes a circumstance of a win beside other circumstances, and the sentences that say so; names in "
     "braces are filled in",
     "refusals": "why a hand does not win, by the finding's code or its reason",
+    "sentences": "what the game says beside its clauses, by a code: why options cannot stand together, why a question has no "
+    "answer, what a tag of its own should hold; names in braces are filled in",
+    "families": "what the options are for whose values tables write (``ladder``), and what one means (``ladder-sum``); {n} is a "
+    "figure in it",
     "fans": "what a win is worth its value for, by the fan's code",
     "units": "a value in its unit, {} the figure: of a win (win), of a fan (fan), of a fan that is said otherwise (its code)",
 }
@@ -97,6 +102,10 @@ class Words:
     def name(self, key: str, language: str, *kinds: str) -> str:
         """The word for a key in the first of these kinds that has it; else the key itself."""
         return next((in_language(self.of(kind)[key], language) for kind in kinds if key in self.of(kind)), key)
+
+    def sentence(self, code: str, **facts: object) -> Text:
+        """A sentence of the game, filled with facts."""
+        return filled(self.of("sentences")[code], facts)
 
     def say(self, value: object, form: str, language: str, names: Names = NOBODY) -> str:
         """A fact in words; ``?`` if it is not known. A fact that is a text in both languages is returned as it is.

@@ -154,7 +154,6 @@ class NotAllowed(ValueError):
 class Family(ABC):
     """Options that a table writes where it needs them, one by one or one for each name: ``ladder=sum``, ``fan.CODE=N``."""
 
-    text: ClassVar[Text]
     clause: ClassVar[str]
     valuing: ClassVar[bool] = False
     """Whether the value of every win rests on its clause, where a table writes any."""
@@ -180,7 +179,7 @@ class Family(ABC):
         up."""
         return {}
 
-    def offered(self, clause: str) -> Mapping[str, Text]:
+    def offered(self, book: Rulebook, clause: str) -> Mapping[str, Text]:
         """Values of the single option by which breaking this clause may be no fault, each in words."""
         return {}
 
@@ -197,11 +196,12 @@ class Family(ABC):
 
 
 class UnsupportedOptions(ValueError):
-    """Raised for options that are allowed one by one but not together; says why in zh and en."""
+    """Raised for options that are allowed one by one but not together: the code of the rulebook's sentence that says why, and the
+    facts in it."""
 
-    def __init__(self, zh: str, en: str) -> None:
-        self.message: Text = {"zh": zh, "en": en}
-        super().__init__(en)
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code, self.facts = code, facts
+        super().__init__(code)
 
 
 class Rules:

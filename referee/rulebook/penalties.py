@@ -6,12 +6,14 @@ of a few effects; its name and all else are the catalogue's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from referee.core.texts import Texts
 from referee.core.verdict import Text
 
+TEXTS = Texts(__file__)
 NONE = "none"
 ROUND = "round"
 POINTS = "points"
@@ -21,22 +23,18 @@ MATCH_LOST = "match-lost"
 STAGE_VOID = "stage-void"
 OUT = "out"
 
-EFFECTS: Mapping[str, Text] = {
-    NONE: {"zh": "本身不影響名次", "en": "nothing by itself"},
-    ROUND: {"zh": "在該局執行，見於牌譜", "en": "carried out in the round, where the record has it"},
-    POINTS: {"zh": "扣該場的分數", "en": "points off the match"},
-    PLACEMENT: {"zh": "扣該階段的積分", "en": "off the points of the stage"},
-    AWARD: {"zh": "補給該階段的積分", "en": "given on the points of the stage"},
-    MATCH_LOST: {"zh": "該場名次積分為零", "en": "no placement points for the match"},
-    STAGE_VOID: {"zh": "該階段成績無效", "en": "the results of the stage are void"},
-    OUT: {"zh": "退出賽事，不列名次", "en": "out of the event, and not ranked"},
-}
-"""What a grade can do, in a few words."""
+EFFECTS = (NONE, ROUND, POINTS, PLACEMENT, AWARD, MATCH_LOST, STAGE_VOID, OUT)
+"""What a grade can do."""
 
 WITH_AMOUNT = (POINTS, PLACEMENT, AWARD)
 """The effects that need an amount."""
 AT_TABLE = (ROUND, POINTS, MATCH_LOST)
 """The effects that need a table."""
+
+
+def effect_text(effect: str) -> Text:
+    """What a grade of this effect does, in a few words."""
+    return TEXTS(f"effect-{effect}")
 
 
 class Grade(NamedTuple):

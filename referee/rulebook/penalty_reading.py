@@ -15,6 +15,7 @@ from referee.core.verdict import Text
 from referee.rulebook.penalties import (
     EFFECTS,
     POINTS,
+    TEXTS,
     WITH_AMOUNT,
     Catalogue,
     Grade,
@@ -45,19 +46,18 @@ _UNWRITTEN = re.compile("[\0\ud800-\udfff]")
 class CatalogueError(ValueError):
     """Raised for a catalogue that is none: the line, where it is known, what was expected and what came, in zh and en."""
 
-    def __init__(self, zh: str, en: str, line: int | None = None) -> None:
+    def __init__(self, message: Text, line: int | None = None) -> None:
         self.line = line
-        at = {"zh": f"第 {line} 行：", "en": f"Line {line}: "} if line else {"zh": "", "en": ""}
-        self.message: Text = {"zh": at["zh"] + zh, "en": at["en"] + en}
+        self.message = TEXTS("at-line", line=line, said=message) if line else message
         super().__init__(self.message["en"])
 
 
 class _Wrong(Exception):
     """What is wrong at a place of the document."""
 
-    def __init__(self, place: Path_, zh: str, en: str, came: object) -> None:
-        self.place, self.zh, self.en, self.came = place, zh, en, came
-        super().__init__(en)
+    def __init__(self, place: Path_, expected: Text, came: object) -> None:
+        self.place, self.expected, self.came = place, expected, came
+        super().__init__(expected["en"])
 
 
 def read_file(path: Path) -> Catalogue:
@@ -71,8 +71,7 @@ def read_file(path: Path) -> Catalogue:
 def read_catalogue(text: str, form: str, base: Catalogue | None = None) -> Catalogue:
     """Read a catalogue. Without grades of its own it has those of ``base``. Raises CatalogueError."""
     if len(text) > MOST_CHARACTERS:
-        zh, en = f"最多 {MOST_CHARACTERS} 字。", f"It may have {MOST_CHARACTERS} characters at most."
-        raise CatalogueError(zh, en)
+        raise CatalogueError(TEXTS("too-long", most=MOST_CHARACTERS))
     document = _from_json(text) if form == JSON else _from_toml(text)
     try:
         return _catalogue(document, base)
@@ -80,9 +79,9 @@ def read_catalogue(text: str, form: str, base: Catalogue | None = None) -> Catal
         came = "—" if wrong.came is None else repr(wrong.came)
         came = came if len(came) <= SHOWN else f"{came[: SHOWN - 1]}…"
         place = ".".join(str(step + 1) if isinstance(step, int) else step for step in wrong.place)
-        zh = f"{place}：應為{wrong.zh}，讀到 {came}。" if place else f"應為{wrong.zh}，讀到 {came}。"
-        en = f"{place}: expected {wrong.en}, found {came}." if place else f"Expected {wrong.en}, found {came}."
-        raise CatalogueError(zh, en, _line(text, form, wrong.place)) from None
+        facts = {"expected": wrong.expected, "came": came}
+        said = TEXTS("expected-at", place=place, **facts) if place else TEXTS("expected", **facts)
+        raise CatalogueError(said, _line(text, form, wrong.place)) from None
 
 
 def _line(text: str, form: str, place: Path_) -> int | None:
@@ -99,19 +98,16 @@ def _from_toml(text: str) -> Any:
         line = int(found[1]) if found else text.count("\n") + 1
         column = found[2] if found else str(len(text) - text.rfind("\n"))
         what = re.sub(r" \(at .*\)$", "", str(error))
-        raise CatalogueError(
-            f"不是 TOML（第 {column} 字）：{what}。", f"This is not TOML (at column {column}): {what}.", line
-        ) from None
+        raise CatalogueError(TEXTS("no-toml", column=column, what=what), line) from None
 
 
 def _from_json(text: str) -> Any:
     try:
         return json.loads(text, parse_float=str)
     except json.JSONDecodeError as error:
-        zh, en = f"不是 JSON（第 {error.colno} 字）：{error.msg}。", f"This is not JSON (at column {error.colno}): {error.msg}."
-        raise CatalogueError(zh, en, error.lineno) from None
+        raise CatalogueError(TEXTS("no-json-at", column=error.colno, what=error.msg), error.lineno) from None
     except (ValueError, RecursionError) as error:
-        raise CatalogueError(f"不是 JSON：{error}。", f"This is not JSON: {error}.") from None
+        raise CatalogueError(TEXTS("no-json", what=error)) from None
 
 
 def _catalogue(document: Any, base: Catalogue | None) -> Catalogue:
@@ -119,14 +115,14 @@ def _catalogue(document: Any, base: Catalogue | None) -> Catalogue:
     grades = tuple(_grade(one, place) for one, place in _list(fields.get("grade", []), ("grade",), MOST_GRADES))
     grades = grades or (base.grades if base else ())
     if not grades:
-        _fail(("grade",), "至少一個等級", "one grade at least", fields.get("grade"))
+        _fail(("grade",), TEXTS("any-grade"), fields.get("grade"))
     codes = [grade.code for grade in grades]
     _once(codes, "grade")
     for number, grade in enumerate(grades):
         for before, then in grade.after:
             for code in (before, then):
                 if code not in codes:
-                    _fail(("grade", number, "after"), f"等級代號：{', '.join(codes)}", f"one of {', '.join(codes)}", code)
+                    _fail(("grade", number, "after"), TEXTS("grade", known=", ".join(codes)), code)
     entries = _list(fields.get("offence", []), ("offence",), MOST_OFFENCES)
     offences = tuple(_offence(one, place, {grade.code: grade for grade in grades}) for one, place in entries)
     _once([offence.code for offence in offences], "offence")
@@ -138,14 +134,14 @@ def _grade(value: Any, place: Path_) -> Grade:
     fields = _object(value, place, {"code", "name", "effect", "amounts", "after", "rises", "lapses"})
     effect = fields.get("effect")
     if not isinstance(effect, str) or effect not in EFFECTS:
-        _fail((*place, "effect"), ", ".join(EFFECTS), f"one of {', '.join(EFFECTS)}", effect)
+        _fail((*place, "effect"), TEXTS("one-of", known=", ".join(EFFECTS)), effect)
     amounts = tuple(
         _amount(one, at, whole=effect == POINTS)
         for one, at in _list(fields.get("amounts", []), (*place, "amounts"), MOST_AMOUNTS)
     )
     if bool(amounts) != (effect in WITH_AMOUNT) or list(amounts) != sorted(set(amounts)):
-        needs = ("由小到大的數額", "amounts, the least first") if effect in WITH_AMOUNT else ("沒有數額", "no amounts")
-        _fail((*place, "amounts"), *needs, fields.get("amounts"))
+        needs = TEXTS("amounts") if effect in WITH_AMOUNT else TEXTS("no-amounts")
+        _fail((*place, "amounts"), needs, fields.get("amounts"))
     after = _object(fields.get("after", {}), (*place, "after"), None)
     steps = tuple((before, _code(then, (*place, "after"))) for before, then in after.items())
     flags = {name: _flag(fields.get(name, False), (*place, name)) for name in ("rises", "lapses")}
@@ -157,18 +153,17 @@ def _offence(value: Any, place: Path_, grades: Mapping[str, Grade]) -> Offence:
     fields = _object(value, place, {"code", "name", "grades", "amount", "clause", "findings"})
     usual = tuple(_code(one, at) for one, at in _list(fields.get("grades"), (*place, "grades"), MOST_GRADES))
     if not usual or set(usual) - set(grades):
-        known = ", ".join(grades)
-        _fail((*place, "grades"), f"等級代號：{known}", f"grades, of {known}", fields.get("grades"))
+        _fail((*place, "grades"), TEXTS("grades", known=", ".join(grades)), fields.get("grades"))
     amount = None
     if "amount" in fields:
         amount = _amount(fields["amount"], (*place, "amount"))
         if amount not in grades[usual[0]].amounts:
             allowed = ", ".join(map(str, grades[usual[0]].amounts)) or "—"
-            _fail((*place, "amount"), f"該等級的數額：{allowed}", f"an amount of its grade: {allowed}", str(amount))
+            _fail((*place, "amount"), TEXTS("amount-of-grade", allowed=allowed), str(amount))
     findings = tuple(_code(one, at) for one, at in _list(fields.get("findings", []), (*place, "findings"), MOST_GRADES))
     clause = fields.get("clause", "")
     if not isinstance(clause, str) or len(clause) > 40 or _UNWRITTEN.search(clause):
-        _fail((*place, "clause"), "至多 40 字的條號", "a clause of 40 characters at most", clause)
+        _fail((*place, "clause"), TEXTS("clause"), clause)
     return Offence(
         _code(fields.get("code"), (*place, "code")),
         _text(fields.get("name"), (*place, "name")),
@@ -183,33 +178,28 @@ def _clause(value: Any, place: Path_) -> PenaltyClause:
     fields = _object(value, place, {"id", "mark", "zh", "en"})
     id_, mark = fields.get("id"), fields.get("mark")
     if not isinstance(id_, str) or not re.fullmatch(r"[A-Z]+-\d+(\.\d+)?", id_):
-        _fail((*place, "id"), "條號，如 PEN-1", "an id such as PEN-1", id_)
+        _fail((*place, "id"), TEXTS("clause-id"), id_)
     if mark not in MARKS:
-        _fail((*place, "mark"), ", ".join(MARKS), f"one of {', '.join(MARKS)}", mark)
+        _fail((*place, "mark"), TEXTS("one-of", known=", ".join(MARKS)), mark)
     texts = {language: fields.get(language) for language in LANGUAGES}
     for language, text in texts.items():
         if not isinstance(text, str) or not text.strip() or _UNWRITTEN.search(text):
-            _fail((*place, language), "文字", "a text", text)
+            _fail((*place, language), TEXTS("text"), text)
     return PenaltyClause(id_, mark, OwnText({language: str(text) for language, text in texts.items()}))
 
 
 def _object(value: Any, place: Path_, known: set[str] | None) -> dict[str, Any]:
     if not isinstance(value, dict):
-        _fail(place, "一組欄位", "a table of fields", value)
+        _fail(place, TEXTS("table"), value)
     if known is not None and (unknown := sorted(set(value) - known)):
-        _fail(
-            (*place, unknown[0]),
-            f"這些欄位：{', '.join(sorted(known))}",
-            f"one of the fields {', '.join(sorted(known))}",
-            unknown[0],
-        )
+        _fail((*place, unknown[0]), TEXTS("fields", known=", ".join(sorted(known))), unknown[0])
     return dict(value)
 
 
 def _list(value: Any, place: Path_, most: int) -> Iterator[tuple[Any, Path_]]:
     if not isinstance(value, list) or len(value) > most:
         came = len(value) if isinstance(value, list) else value
-        _fail(place, f"至多 {most} 項的清單", f"a list of {most} at most", came)
+        _fail(place, TEXTS("list", most=most), came)
     return ((one, (*place, number)) for number, one in enumerate(value))
 
 
@@ -220,19 +210,19 @@ def _text(value: Any, place: Path_) -> Text:
         text = texts.get(language)
         if not isinstance(text, str) or not text.strip() or len(text) > MOST_TEXT or _UNWRITTEN.search(text):
             step = place if isinstance(value, str) else (*place, language)
-            _fail(step, f"至多 {MOST_TEXT} 字的文字", f"a text of {MOST_TEXT} characters at most", text)
+            _fail(step, TEXTS("short-text", most=MOST_TEXT), text)
     return OwnText({language: str(texts[language]) for language in LANGUAGES})
 
 
 def _code(value: Any, place: Path_) -> str:
     if not isinstance(value, str) or not _CODE.fullmatch(value):
-        _fail(place, "代號（小寫英文字母、數字、連字號）", "a code of lower-case letters, digits and hyphens", value)
+        _fail(place, TEXTS("code"), value)
     return value
 
 
 def _flag(value: Any, place: Path_) -> bool:
     if not isinstance(value, bool):
-        _fail(place, "true 或 false", "true or false", value)
+        _fail(place, TEXTS("flag"), value)
     return value
 
 
@@ -241,19 +231,19 @@ def _amount(value: Any, place: Path_, whole: bool = False) -> Fraction:
     amount = Fraction(text) if _AMOUNT.fullmatch(text) else Fraction(0)
     if not 0 < amount <= LARGEST or (whole and amount.denominator > 1):
         if whole:
-            _fail(place, f"1 至 {LARGEST} 的整數", f"a whole number from 1 to {LARGEST}", value)
-        _fail(place, "數額，如 2、1/2", "an amount, as 2 or 1/2", value)
+            _fail(place, TEXTS("whole", most=LARGEST), value)
+        _fail(place, TEXTS("amount"), value)
     return amount
 
 
 def _once(codes: list[str], kind: str) -> None:
     for number, code in enumerate(codes):
         if code in codes[:number]:
-            _fail((kind, number, "code"), "沒有用過的代號", "a code that is not used yet", code)
+            _fail((kind, number, "code"), TEXTS("unused-code"), code)
 
 
-def _fail(place: Path_, zh: str, en: str, came: object) -> NoReturn:
-    raise _Wrong(place, zh, en, came)
+def _fail(place: Path_, expected: Text, came: object) -> NoReturn:
+    raise _Wrong(place, expected, came)
 
 
 def _toml_lines(text: str) -> dict[Path_, int]:

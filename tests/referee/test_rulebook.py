@@ -33,6 +33,8 @@ written = ["跳"]
 call = { zh = "跳", en = "hop" }
 said = { zh = "{seat}跳", en = "{seat} hops" }
 said_with = { zh = "{seat}跳過{tiles}", en = "{seat} hops over {tiles}" }
+[words.sentences]
+not-fast = { zh = "九局不能快打", en = "nine rounds cannot be fast" }
 [words.reasons]
 hop = { zh = "跳錢", en = "hopping fee" }
 [words.seats]
@@ -143,7 +145,7 @@ class ToyOptions(Options):
 
     def __post_init__(self) -> None:
         if self.fast and self.length == 9:
-            raise UnsupportedOptions("九局不能快打", "nine rounds cannot be fast")
+            raise UnsupportedOptions("not-fast")
 
 
 @dataclass(frozen=True)

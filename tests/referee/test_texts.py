@@ -1,11 +1,15 @@
-"""The texts of the rulebooks: one form of each word, no Chinese within English, and values in the unit of their game."""
+"""The engine's texts: one form of each word, no Chinese within English, exactly the facts they are given, values in units."""
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -15,7 +19,11 @@ from referee.core.game.hand_specification import ValuesHands
 from tests.chinese import HAN
 from tests.referee.cases import load
 
-RULEBOOKS = sorted((Path(__file__).parents[2] / "referee").rglob("rules.toml"))
+ROOT = Path(__file__).parents[2]
+RULEBOOKS = sorted((ROOT / "referee").rglob("rules.toml"))
+CATALOGUES = sorted((ROOT / "referee").rglob("texts.toml"))
+SAYS = ("TEXTS", "EXPECTED", "sentence", "UnsupportedOptions")
+"""What says a text by its code."""
 GAMES = {game.id: game for game in referee.games()}
 QUOTED = re.compile("「[^」]*」")
 """What a text quotes: the source in its own characters, or what a record says."""
@@ -32,6 +40,61 @@ def texts(value: Any, language: str) -> Iterator[str]:
     if isinstance(value, list):
         for one in value:
             yield from texts(one, language)
+
+
+@cache
+def catalogues() -> Mapping[Path, Mapping[str, Mapping[str, str]]]:
+    """Every file of texts, and the sentences of every rulebook with those of its core."""
+    found = {path: tomllib.loads(path.read_text("utf-8")) for path in CATALOGUES}
+    sentences = {path: tomllib.loads(path.read_text("utf-8"))["words"].get("sentences", {}) for path in RULEBOOKS[:-1]}
+    core = sentences[ROOT / "referee" / "mahjong" / "rules.toml"]
+    return found | {path: core | own for path, own in sentences.items()}
+
+
+def facts_of(text: Mapping[str, str]) -> set[str]:
+    return {name for template in text.values() for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def calls() -> Iterator[tuple[Path, ast.Call]]:
+    """Every call in the engine that says a text, with the file that has it."""
+    for path in sorted((ROOT / "referee").rglob("*.py")):
+        folder, name = path.parent, ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and (said := getattr(node.func, "id", getattr(node.func, "attr", ""))) in SAYS:
+                own = [one / "rules.toml" for one in (folder, *folder.parents) if one / "rules.toml" in catalogues()]
+                yield getattr(import_module(name), said)._path if said in SAYS[:2] else next(iter(own), path), node
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: str(path.parent.relative_to(ROOT)))
+def test_each_text_has_both_languages_and_no_chinese_in_its_english(path: Path) -> None:
+    for code, text in catalogues()[path].items():
+        assert text.keys() == {"zh", "en"}, code
+        assert not HAN.search(text["en"]), code
+
+
+def test_each_text_that_is_said_is_there_and_given_exactly_its_facts() -> None:
+    said = 0
+    for path, call in calls():
+        code, given = call.args[0], {one.arg for one in call.keywords}
+        if isinstance(code, ast.Constant) and None not in given:
+            assert facts_of(catalogues()[path][code.value]) == given, (path, code.value)
+            said += 1
+    assert said > 200
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: str(path.parent.relative_to(ROOT)))
+def test_no_text_is_left_that_nobody_says(path: Path) -> None:
+    """Its code stands in the code, or is put together there (``effect-{effect}``)."""
+    every = [node for one in (ROOT / "referee").rglob("*.py") for node in ast.walk(ast.parse(one.read_text("utf-8")))]
+    written = {node.value for node in every if isinstance(node, ast.Constant)}
+    written |= {node.id for node in every if isinstance(node, ast.Name)}
+    put_together = [
+        "".join(".*" if isinstance(part, ast.FormattedValue) else re.escape(str(part.value)) for part in node.values)
+        for node in every
+        if isinstance(node, ast.JoinedStr) and any(str(getattr(part, "value", "")).strip(":-") for part in node.values)
+    ]
+    made = re.compile("|".join(one for one in put_together if re.fullmatch(r"[a-z\\-]+\.\*|\.\*[a-z\\-]+", one)))
+    assert [code for code in catalogues()[path] if code not in written and not made.fullmatch(code)] == []
 
 
 @pytest.mark.parametrize("path", RULEBOOKS, ids=lambda path: path.parent.name)

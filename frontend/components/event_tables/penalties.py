@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from frontend.i18n.figures import exact
 from frontend.i18n.localized import localized
-from referee.rulebook.penalties import EFFECTS
+from referee.rulebook.penalties import effect_text
 
 
 def penalty_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -20,7 +20,7 @@ def penalty_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {
             **one,
             "title": title_of(one["name"], one["amount"]),
-            "does": localized(EFFECTS[one["effect"]]),
+            "does": localized(effect_text(one["effect"])),
             "offence_text": localized(one["said"]) if one["said"] else "",
             "place": place_of(one["stage"], one["round"], one["table"], one["deal"], one["move"]),
             "cancelled_by": cancelled.get(one["number"]),

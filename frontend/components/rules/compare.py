@@ -43,7 +43,7 @@ def _difference(game: Game, name: str, there: Value, here: Value) -> Difference:
     if family is None:
         values = ["–" if value is None else write(value) for value in (there, here)]
         return Difference(_("not refereed") if name == UNREFEREED else name, "", *values)
-    text = localized(fan.text) if fan else code or localized(family.text)
+    text = localized(fan.text) if fan else code or localized(book.family_text(word))
     usual = fan.written if fan else "–"
     said = [usual if value is None else localized(family.said(book, write(value))) for value in (there, here)]
     return Difference(text, family.clause, *said)

@@ -98,7 +98,7 @@ def additions(book: Rulebook) -> list[dict[str, str]]:
         {
             "word": word if one.single else f"{word}{POINT}…",
             "example": one.example(book),
-            "text": localized(one.text),
+            "text": localized(book.family_text(word)),
             "clause": one.clause,
         }
         for word, one in book.families.items()

@@ -35,7 +35,7 @@ def fields(book: Rulebook, preset: str, more: str) -> tuple[list[dict[str, Any]]
 
 def _field(book: Rulebook, word: str, family: Family, left: dict[str, str], held: Mapping[str, str]) -> dict[str, Any]:
     """One family; the words that its fields hold are taken out of ``left``. ``held`` is what the preset adds already."""
-    told = {"text": localized(family.text), "clause": family.clause, "example": family.example(book)}
+    told = {"text": localized(book.family_text(word)), "clause": family.clause, "example": family.example(book)}
     if family.single:
         return {**told, "name": OWN + word, "value": left.pop(word, ""), "usual": held.get(word, "")}
     if names := family.names(book):

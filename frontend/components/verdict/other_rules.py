@@ -28,7 +28,7 @@ def _other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> Iterator[
             if value != options.get(option.name, option.default) and isinstance(book.rules(with_rules(written, wanted)), Rules):
                 yield {"rules": wanted, "text": value_words(option, write(value))}
     for word, family in book.families.items():
-        for text, meaning in family.offered(clause).items():
+        for text, meaning in family.offered(book, clause).items():
             wanted = f"{word}={text}"
             if text != str(options.get(word, "")) and isinstance(book.rules(with_rules(written, wanted)), Rules):
                 yield {"rules": wanted, "text": localized(meaning)}

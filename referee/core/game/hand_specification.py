@@ -21,9 +21,9 @@ class QueryError(ValueError):
     """Raised for a question about a hand that cannot be read: the field at fault, and what was expected, in zh and en; with
     ``words``, what programs call the things that the message names."""
 
-    def __init__(self, field: str, zh: str, en: str, words: tuple[str, ...] = ()) -> None:
+    def __init__(self, field: str, message: Text, words: tuple[str, ...] = ()) -> None:
         self.field = field
-        self.message: Text = {"zh": _printable(zh), "en": _printable(en)}
+        self.message: Text = {language: _printable(said) for language, said in message.items()}
         super().__init__(f"{field}: {self.message['en']}" + (f" ({', '.join(words)})" if words else ""))
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from referee.chinese import OwnText
 from referee.core.verdict import Text
 from referee.games.gouji.cards import RANKS, SMALL, SUITS
 from referee.rulebook import Rulebook
@@ -21,14 +20,7 @@ USUAL_ORDER: Final = (OPPOSITE_FIRST, NEIGHBOURS)
 """Whom a buyer asks where the table has not settled it: the opposite, then the opposite's partners (GJ-8.2)."""
 ALL: Final = 0
 """That every card of a rank is left out, as a number of cards."""
-ORDERS_OFFERED: Final[Mapping[str, Text]] = {
-    "opposite,partner,neighbours": OwnText(
-        zh="先找對頭，再找聯邦，最後找上家和下家", en="the opposite, then a partner, then the neighbours"
-    ),
-    "partner,opposite,neighbours": OwnText(
-        zh="先找聯邦，再找對頭，最後找上家和下家", en="a partner, then the opposite, then the neighbours"
-    ),
-}
+ORDERS_OFFERED: Final = ("opposite,partner,neighbours", "partner,opposite,neighbours")
 _SOME: Final = re.compile(rf"([{RANKS}]):([1-9]\d?)")
 _RUN: Final = re.compile(rf"([{RANKS}])-([{RANKS}])")
 _POINTS: Final = re.compile(r"0|[+-]?[1-9]\d{0,5}")
@@ -37,10 +29,6 @@ _POINTS: Final = re.compile(r"0|[+-]?[1-9]\d{0,5}")
 class DropOption(Family):
     """``drop=345``: these ranks are left out; ``3:10``: so many cards of a rank; ``3-5``: a run of ranks; commas between them."""
 
-    text: ClassVar[Text] = OwnText(
-        zh="哪些點數的牌拿掉不用：345 或 3-5 是整個點數，3:10 是十張 3。",
-        en="Which cards are left out: 345 or 3-5 for whole ranks, 3:10 for ten of the threes.",
-    )
     clause: ClassVar[str] = "GJ-11.1"
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
@@ -75,10 +63,6 @@ class DropOption(Family):
 class PlaceScores(Family):
     """``place_scores=2,1,0,0,-1,-2``: what each place scores, first to last."""
 
-    text: ClassVar[Text] = OwnText(
-        zh="名次計分：頭科至大落各得幾分；一方得本方三人之和，負分照記。",
-        en="What the places score, first to last; a side scores the sum of its three, below zero too.",
-    )
     clause: ClassVar[str] = "GJ-11.2"
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
@@ -96,10 +80,6 @@ class PlaceScores(Family):
 class BuyOrder(Family):
     """``buy_order=opposite,partner,neighbours``: whom a buyer asks, one after the other."""
 
-    text: ClassVar[Text] = OwnText(
-        zh="買牌先後找誰：對頭、聯邦、上家和下家，用逗號隔開。",
-        en="Whom a buyer asks in turn: opposite, partner (either of the two), neighbours (on both sides), with commas.",
-    )
     clause: ClassVar[str] = "GJ-11.5"
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
@@ -109,9 +89,10 @@ class BuyOrder(Family):
             raise NotAllowed("value", ["opposite,neighbours", "opposite,partner,neighbours", "…"])
         return "" if words == USUAL_ORDER else value
 
-    def offered(self, clause: str) -> Mapping[str, Text]:
+    def offered(self, book: Rulebook, clause: str) -> Mapping[str, Text]:
         """The orders in which partners are asked too, where a purchase was wrong."""
-        return ORDERS_OFFERED if clause in (self.clause, "GJ-8.2") else {}
+        wrong = clause in (self.clause, "GJ-8.2")
+        return {order: book.words.of("families")[f"{BUY_ORDER}-{order}"] for order in ORDERS_OFFERED if wrong}
 
     def example(self, book: Rulebook) -> str:
         """The option as a record writes it."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Final
 
 from referee.core.game.protocol import Refereed
 from referee.core.verdict import JSON
 from referee.games.gouji.cards import UNSEEN, text
+from referee.games.gouji.clauses import GJ
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import standing
 from referee.games.gouji.rules.round_state import ENDED
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS
 from referee.games.gouji.table.trick import BURNING
 
-GOUJI_SET: dict[str, JSON] = {"zh": "夠級", "en": "gouji set"}
+GOUJI_SET: Final[dict[str, JSON]] = {**GJ.words.of("marks")["gouji"]}
 """What the table calls a set that only the opposite may answer (GJ-3.5)."""
 
 

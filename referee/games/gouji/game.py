@@ -83,7 +83,7 @@ class Gouji:
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Raises QueryError: a hand of 夠級 has no value of its own."""
-        raise QueryError("game", "夠級的手牌不計價值。", "a hand of gouji has no value of its own")
+        raise QueryError("game", GJ.words.sentence("no-value"))
 
 
 def debts(rules: TableRules, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import ClassVar, Final, Literal, NamedTuple
@@ -23,8 +23,6 @@ from referee.games.gouji.families import (
 USUAL_POINTS: Final = (4, 2, 0, 0, -2, -4)
 USUAL_SWEEP: Final = 12
 """What the first three places score together (GJ-6.3)."""
-Refusals = Iterator[tuple[bool, str, str]]
-"""Whether something does not go together, and why, in Chinese and English."""
 
 
 @dataclass(frozen=True)
@@ -57,81 +55,37 @@ class Options(rulebook.Options):
     buy_price: Literal["two_first", "best"]
 
     def __post_init__(self) -> None:
-        _refuse(self._refusals())
-
-    def _refusals(self) -> Refusals:
-        bought = ("buy_from=partner_first", "buy4=true", "buy_price=best")
-        asked = (self.buy_from != "opposite", self.buy4, self.buy_price != "two_first")
-        for said, on in zip(bought, asked, strict=True):
-            yield (
-                on and not self.bie3,
-                f"{said} 要與 bie3=true 同用：不憋 3 就不買牌",
-                f"{said} goes with bie3=true: without it nothing is bought",
-            )
-        yield (
-            self.buy4 and self.points_mode != "table",
-            "buy4=true 要與 points_mode=table 同用：只有牌桌的開點要 4",
-            "buy4=true goes with points_mode=table: only there a four opens",
-        )
-        yield (
-            self.fours_at_once == "on" and self.points_mode != "table",
-            "fours_at_once=on 要與 points_mode=table 同用：只有牌桌的開點要 4",
-            "fours_at_once=on goes with points_mode=table: only there fours open",
-        )
+        bought = {
+            "buy_from=partner_first": self.buy_from != "opposite",
+            "buy4=true": self.buy4,
+            "buy_price=best": self.buy_price != "two_first",
+        }
+        for said, on in bought.items():
+            _refuse(on and not self.bie3, "nothing-bought", said=said)
+        _refuse(self.buy4 and self.points_mode != "table", "four-opens")
+        _refuse(self.fours_at_once == "on" and self.points_mode != "table", "fours-open")
         for name, value in (("open_without_fours", self.open_without_fours), ("burn_needs_open", self.burn_needs_open)):
-            yield (
-                value == "on" and self.points_mode == "off",
-                f"{name}=on 要與 points_mode=charter 或 table 同用：不打點就沒有人開點",
-                f"{name}=on goes with points_mode=charter or table: otherwise nobody opens",
-            )
+            _refuse(value == "on" and self.points_mode == "off", "nobody-opens", name=name)
 
     def beside(self, own: Mapping[str, str]) -> None:
         """Refuse options of families that these ones leave no use for."""
-        _refuse(self._refused_beside(own))
-
-    def _refused_beside(self, own: Mapping[str, str]) -> Refusals:
         order, dropped = own.get(BUY_ORDER), own.get(DROP, "")
-        yield (
-            bool(order) and not self.bie3,
-            f"buy_order={order} 要與 bie3=true 同用：不憋 3 就不買牌",
-            f"buy_order={order} goes with bie3=true: without it nothing is bought",
-        )
-        yield (
-            PLACE_SCORES in own and self.score != "sum",
-            f"place_scores 與 score={self.score} 都說一方怎麼得分",
-            f"place_scores and score={self.score} both say what a side scores",
-        )
+        _refuse(bool(order) and not self.bie3, "nothing-bought", said=f"{BUY_ORDER}={order}")
+        _refuse(PLACE_SCORES in own and self.score != "sum", "scores-twice", score=self.score)
         copies = whole_packs(self.packs)
         out = left_out(dropped, copies)
         whole = {rank for rank, number in out.items() if number == copies[rank]}
         left = sum(copies) - sum(out.values())
-        short = next((rank for rank, number in out.items() if number > copies[rank]), None)
-        yield (
-            short is not None,
-            f"drop={dropped}：{self.packs} 副牌裡沒有這麼多 {RANKS[short or 0]}",
-            f"drop={dropped}: {self.packs} packs hold fewer of {RANKS[short or 0]}",
-        )
-        yield (
-            left <= 0 or left % PLAYERS != 0,
-            f"packs={self.packs} drop={dropped}：剩 {left} 張，六家分不勻",
-            f"packs={self.packs} drop={dropped}: {left} cards are left, which six hands cannot share evenly",
-        )
-        yield (
-            self.bie3 and THREE in whole,
-            f"drop={dropped} 把 3 全拿掉了，不能與 bie3=true 同用",
-            f"drop={dropped} leaves no threes to keep and cannot go with bie3=true",
-        )
-        yield (
-            self.points_mode == "table" and FOUR in whole,
-            f"drop={dropped} 把 4 全拿掉了，不能與 points_mode=table 同用：要 4 才開點",
-            f"drop={dropped} leaves no fours and cannot go with points_mode=table: it takes fours to open",
-        )
+        for rank, number in out.items():
+            _refuse(number > copies[rank], "fewer-cards", dropped=dropped, packs=self.packs, rank=RANKS[rank])
+        _refuse(left <= 0 or left % PLAYERS != 0, "uneven", packs=self.packs, dropped=dropped, left=left)
+        _refuse(self.bie3 and THREE in whole, "no-threes", dropped=dropped)
+        _refuse(self.points_mode == "table" and FOUR in whole, "no-fours", dropped=dropped)
 
 
-def _refuse(refusals: Refusals) -> None:
-    for wrong, zh, en in refusals:
-        if wrong:
-            raise rulebook.UnsupportedOptions(zh, en)
+def _refuse(wrong: bool, code: str, **facts: object) -> None:
+    if wrong:
+        raise rulebook.UnsupportedOptions(code, **facts)
 
 
 class Scoring(NamedTuple):

@@ -34,15 +34,8 @@ class Options(options.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.next_dealer != "game" and self.multi_dealer != "first":
-            raise UnsupportedOptions(
-                f"next_dealer={self.next_dealer} 說了誰坐莊，與 multi_dealer 不能並用",
-                f"next_dealer={self.next_dealer} says who deals, so multi_dealer may not",
-            )
+            raise UnsupportedOptions("dealer-twice", value=self.next_dealer)
         if self.birds_pay == "add" and not self.birds:
-            raise UnsupportedOptions(
-                "birds=0 不翻鳥，birds_pay=add 無從加起", "with birds=0 no bird is turned that birds_pay=add could add for"
-            )
+            raise UnsupportedOptions("no-bird-to-add")
         if self.birds_seats == "players" and not self.birds:
-            raise UnsupportedOptions(
-                "birds=0 不翻鳥，birds_seats 無從數起", "with birds=0 no bird is turned, and birds_seats has none to count"
-            )
+            raise UnsupportedOptions("no-bird-to-count")

@@ -46,20 +46,11 @@ class Options(options.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.cap is not None and self.cap_double_dragon < self.cap:
-            raise UnsupportedOptions(
-                f"cap_double_dragon={self.cap_double_dragon} 低於 cap={self.cap}：雙龍七對的頂不會比別的低",
-                f"cap_double_dragon={self.cap_double_dragon} is lower than cap={self.cap}, which every other hand may reach",
-            )
+            raise UnsupportedOptions("lower-cap", own=self.cap_double_dragon, cap=self.cap)
         if self.next_dealer != "game" and (self.rotation is not None or self.drawn_dealer != "same"):
-            raise UnsupportedOptions(
-                f"next_dealer={self.next_dealer} 說了誰坐莊，與 rotation、drawn_dealer 不能並用",
-                f"next_dealer={self.next_dealer} says who deals, so neither rotation nor drawn_dealer may",
-            )
+            raise UnsupportedOptions("dealer-twice", value=self.next_dealer)
         if self.rotation == "bawang" and self.drawn_dealer == "shower":
-            raise UnsupportedOptions(
-                "rotation=bawang 荒莊的下一局莊家留任，與 drawn_dealer=shower 不能並用",
-                "by rotation=bawang the dealer stays after a drawn round, which drawn_dealer=shower contradicts",
-            )
+            raise UnsupportedOptions("dealer-stays")
 
     def tiles(self) -> int:
         """How many tiles are in play, the dragons among them (KWX-1.1, KWX-1.2)."""

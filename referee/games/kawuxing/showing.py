@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core.verdict import Text
 from referee.games.kawuxing import checks
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
@@ -20,7 +19,7 @@ from referee.rulebook import FindingTemplate
 NOT_READY: Final = KWX["KWX-3.1"].raises("show-not-ready")
 TOO_FEW_TILES: Final = KWX["KWX-3.6"].raises("show-not-ready")
 LOCKED: Final = KWX["KWX-3.2"].raises("hand-locked")
-SHOWN: Final[Text] = {"zh": "亮倒", "en": "shown"}
+SHOWN: Final = KWX.words.of("marks")["liang"]
 
 
 class ShownHands(ReadyLock):

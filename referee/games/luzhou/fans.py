@@ -22,6 +22,7 @@ from referee.mahjong.hand.valuation import Excluding, Ladder, too_little
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
 
+WORDS: Final = LZG.words
 PLAIN_FLOOR: Final = LZG["LZG-4.3"]
 RICH_FLOOR: Final = LZG["LZG-4.4"]
 REPORT_FLOOR: Final = LZG["LZG-4.6"]
@@ -172,7 +173,7 @@ class Values:
         if least is None or least[0] <= self_draw_value:
             return self_draw_value, rich, fans
         value, cause, clause = least
-        return value, rich, (*fans, FanEntry(FLOOR, f"保底（{cause}）", value, clause))
+        return value, rich, (*fans, FanEntry(FLOOR, WORDS.sentence("floor", cause=cause)["zh"], value, clause))
 
     def _floors(
         self, name: str, doublings: Sequence[FanEntry], flags: frozenset[str], named: bool
@@ -182,17 +183,17 @@ class Values:
         counts as more where it has one of the doublings (LZG-4.6)."""
         raising = [fan.code for fan in doublings if fan.code != SINGLE and fan.code in self.lines]
         if name in PLAIN and raising:
-            yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
+            yield 10 << len(raising) - 1, WORDS.sentence("floor-of-named")["zh"], PLAIN_FLOOR.id
         if "wugui" in raising and name and name not in PLAIN:
-            yield 40, f"無鬼{self.lines[name].text['zh']}", RICH_FLOOR.id
+            yield 40, WORDS.sentence("floor-of-no-ghost", fan=self.lines[name].text)["zh"], RICH_FLOOR.id
         if "gangshanghua" in raising and ("wugui" in raising or name in WITH_KONG_FLOOR):
-            yield 40, "槓上花", RICH_FLOOR.id
+            yield 40, WORDS.name("gangshanghua", "zh", "fans"), RICH_FLOOR.id
         if "tianhu" in flags:
-            yield 40, "天胡", RICH_FLOOR.id
+            yield 40, WORDS.name("tianhu", "zh", "flags"), RICH_FLOOR.id
         if "dihu" in flags:
-            yield 40, "地胡", RICH_FLOOR.id
+            yield 40, WORDS.name("dihu", "zh", "flags"), RICH_FLOOR.id
         if "bao" in flags:
-            yield 10 if name == PINGHU and not (named and raising) else 40, "報牌", REPORT_FLOOR.id
+            yield 10 if name == PINGHU and not (named and raising) else 40, WORDS.name("bao", "zh", "marks"), REPORT_FLOOR.id
 
 
 def _reading(candidate: CandidateHand, shape: Shape, tiles: InPlay) -> Reading:

@@ -46,7 +46,7 @@ class Options(options.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.pig == "cap" and self.cap is None:
-            raise UnsupportedOptions("cap=none 不封頂，pig=cap 無從算起", "with cap=none there is no limit for pig=cap")
+            raise UnsupportedOptions("pig-without-cap", cap="cap")
 
     def tiles(self) -> int:
         """How many tiles are in play, the ghosts among them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.core.verdict import Text
 from referee.games.luzhou.clauses import LZG
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.mechanism import Mechanism
@@ -16,7 +15,7 @@ from referee.rulebook import FindingTemplate
 LATE: Final = LZG["LZG-4.6"].raises("late-report")
 NOT_READY: Final = LZG["LZG-4.6"].raises("show-not-ready")
 LOCKED: Final = LZG["LZG-4.7"].raises("hand-locked")
-REPORTED: Final[Text] = {"zh": "報牌", "en": "reported"}
+REPORTED: Final = LZG.words.of("marks")["bao"]
 
 
 class Reports(ReadyLock):

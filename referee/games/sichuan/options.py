@@ -47,9 +47,6 @@ class Options(options.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.pig == "cap" and self.max_fan is None:
-            raise UnsupportedOptions("max_fan=none 不封頂，pig=cap 無從算起", "with max_fan=none there is no limit for pig=cap")
+            raise UnsupportedOptions("pig-without-cap", cap="max_fan")
         if self.pig_payees == "all" and not self.blood:
-            raise UnsupportedOptions(
-                "pig_payees=all 要有胡過的人來收，blood=false 一家胡牌這一局就結束",
-                "pig_payees=all pays those who have won, and with blood=false the first win ends the round",
-            )
+            raise UnsupportedOptions("nobody-to-pay")

@@ -43,13 +43,8 @@ class Options(options.Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.pig == "cap" and self.cap is None:
-            raise UnsupportedOptions("cap=none 不封頂，pig=cap 無從算起", "with cap=none there is no limit for pig=cap")
+            raise UnsupportedOptions("pig-without-cap", cap="cap")
         if self.exchange == "off" and self.exchange_suit == "any":
-            raise UnsupportedOptions(
-                "exchange=off 不換牌，exchange_suit 用不上", "with exchange=off nothing is exchanged, of any suit"
-            )
+            raise UnsupportedOptions("no-exchange")
         if self.exchange == "four" and self.exchange_suit == "one" and self.hand < WITH_FOUR_ALIKE:
-            raise UnsupportedOptions(
-                f"exchange=four 要同花色的四張，起手 {self.hand} 張的未必有；要不限花色，寫 exchange_suit=any",
-                f"exchange=four takes four tiles of one suit, which {self.hand} need not have; exchange_suit=any takes any four",
-            )
+            raise UnsupportedOptions("four-of-suit", hand=self.hand)

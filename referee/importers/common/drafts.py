@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from referee.core.record import Record
-from referee.importers.common.errors import refused
+from referee.importers.common.errors import TEXTS, refused
 from referee.importers.common.protocol import Converted
+from referee.notation.errors import TEXTS as EXPECTED
 from referee.notation.errors import TOO_LARGE, NotationError
 from referee.notation.ppn import reader
 from referee.notation.ppn.tags import scores_text, tag
@@ -108,12 +109,11 @@ class MatchDraft(_Tagged):
         for part in (self, *self.rounds):
             for name, value in part.tags.items():
                 if _BREAKS.search(value):
-                    expected = {"zh": f"{name}：一行文字", "en": f"{name}: text of one line"}
-                    raise refused(part.place_of(name), value, expected)
+                    raise refused(part.place_of(name), value, TEXTS("one-line", name=name))
         for round_ in self.rounds:
             for token, place in round_.moves:
                 if _NO_TOKEN.search(token):
-                    raise refused(place, token, reader.MOVE)
+                    raise refused(place, token, EXPECTED("move"))
         lines = list(self._lines())
         try:
             return reader.parse("".join(line.text for line in lines))
@@ -139,10 +139,7 @@ def _placed(error: NotationError, place: SourcePlace) -> NotationError:
     """The error of a draft's text as one of the file."""
     if error.code != TOO_LARGE:
         return refused(place, error.token, error.expected)
-    message = {
-        "zh": f"{place.text['zh']}：{error.expected['zh']}，實為 {error.token}。",
-        "en": f"{place.text['en']}: {error.expected['en']}, found {error.token}.",
-    }
+    message = TEXTS("too-large", place=place.text, expected=error.expected, token=error.token)
     placed = NotationError(error.code, place.line, place.column, error.token, error.expected, message)
     placed.source_place = place
     return placed

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.notation.errors import SYNTAX, GameNotToldError, NotationError, Text
 from referee.notation.source_places import LINE, SourcePlace
 
+TEXTS: Final = Texts(__file__)
 TOKEN: Final = 60
 """Characters of what stands in a file that are repeated in an error."""
 
@@ -19,10 +21,7 @@ def refused(where: SourcePlace | Text, token: object, expected: Text, *, line: i
         line, column = place.line, place.column
     said = token if isinstance(token, str) else repr(token)
     said = said if len(said) <= TOKEN else said[: TOKEN - 1] + "…"
-    message = {
-        "zh": f"{named['zh']}：讀到「{said}」，應為{expected['zh']}。不猜測，因此沒有轉換。",
-        "en": f"{named['en']}: found “{said}”, expected {expected['en']}. Nothing is guessed, so it was not converted.",
-    }
+    message = TEXTS("refused", place=named, token=said, expected=expected)
     error = NotationError(SYNTAX, line, column, said, expected, message)
     error.source_place = place
     return error
@@ -30,10 +29,7 @@ def refused(where: SourcePlace | Text, token: object, expected: Text, *, line: i
 
 def game_not_told(where: SourcePlace, token: object, tells: Text) -> NotationError:
     """The error of a match of which nobody says what game it is; ``tells`` is where the file could say it."""
-    expected = {
-        "zh": f"{tells['zh']}，或與檔案一起說明的遊戲（上傳時選擇，或 --game）",
-        "en": f"{tells['en']}, or the game told beside the file (chosen when it is uploaded, or --game)",
-    }
+    expected = TEXTS("game-beside", tells=tells)
     error = refused(where, token, expected)
     untold = GameNotToldError(error.code, error.line, error.column, error.token, expected, error.message)
     untold.source_place = where

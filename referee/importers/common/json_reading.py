@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, cast
 
 from referee.importers.common import limits
-from referee.importers.common.errors import at_line, refused
+from referee.importers.common.errors import TEXTS, at_line, refused
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.source_places import PATH, SourcePlace
 
@@ -19,17 +19,9 @@ Path = tuple[str | int, ...]
 ROOT: Final = "$"
 """The path to the whole document."""
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
-_KINDS: Final[dict[type, Text]] = {
-    int: {"zh": "整數", "en": "an integer"},
-    str: {"zh": "文字", "en": "text"},
-    dict: {"zh": "物件", "en": "an object"},
-    list: {"zh": "陣列", "en": "an array"},
-    bool: {"zh": "true 或 false", "en": "true or false"},
-}
-BYTES: Final = {"zh": "轉換的檔案的位元組", "en": "bytes of a file that is converted"}
 _HEAVY: Final = (
-    ("{[", {"zh": "物件與陣列", "en": "objects and arrays"}, limits.OBJECTS),
-    ("{[,", {"zh": "值", "en": "values"}, limits.VALUES),
+    ("{[", "objects", limits.OBJECTS),
+    ("{[,", "values", limits.VALUES),
 )
 
 
@@ -80,7 +72,7 @@ class Node:
 
     def kind(self, kind: type) -> NoReturn:
         """Raise the error of a value of another kind."""
-        self.refuse(_KINDS[kind])
+        self.refuse(TEXTS(kind.__name__))
 
     def object(self) -> dict[str, object]:
         """The value as an object."""
@@ -107,7 +99,7 @@ class Node:
     def seat(self, seats: Sequence[str]) -> str:
         """The value as the number of a seat, counted from 0, by its letter."""
         if type(self.value) is not int or not 0 <= self.value < len(seats):
-            self.refuse({"zh": f"0 到 {len(seats) - 1} 的座位", "en": f"a seat from 0 to {len(seats) - 1}"})
+            self.refuse(TEXTS("seat", last=len(seats) - 1))
         return seats[self.value]
 
     def one_of(self, names: Sequence[str]) -> str:
@@ -155,17 +147,17 @@ def text_of(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise refused(at_line(line), f"0x{data[error.start]:02x}", {"zh": "UTF-8 文字", "en": "UTF-8 text"}) from None
+        raise refused(at_line(line), f"0x{data[error.start]:02x}", TEXTS("utf-8")) from None
     for begins, what, most in _HEAVY:
         if sum(map(text.count, begins)) > most and (actual := sum(map(_STRING.sub("", text).count, begins))) > most:
-            raise too_large(1, 1, what, most, actual)
+            raise too_large(1, 1, TEXTS(what), most, actual)
     return text
 
 
 def require_size(data: bytes) -> None:
     """Raise NotationError for a file that is larger than those that are converted."""
     if len(data) > limits.BYTES:
-        raise too_large(1, 1, BYTES, limits.BYTES, len(data))
+        raise too_large(1, 1, TEXTS("bytes"), limits.BYTES, len(data))
 
 
 class _Twice(Exception):
@@ -177,23 +169,18 @@ def _loaded(text: str, line: int) -> object:
     try:
         return json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
     except _Twice as error:
-        token, expected = str(error), {"zh": "每個鍵只寫一次，數字寫作數字", "en": "every key once, and numbers as numbers"}
+        token, expected = str(error), TEXTS("key-once")
     except json.JSONDecodeError as error:
         at = line + error.lineno - 1 if line else error.lineno
-        expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
-        token = text[error.pos : error.pos + 20]
-        found = refused(_column(at, error.colno), token, expected, line=at, column=error.colno)
+        place, token = TEXTS("line-and-column", line=at, column=error.colno), text[error.pos : error.pos + 20]
+        found = refused(place, token, TEXTS("json", fault=error.msg), line=at, column=error.colno)
         found.source_place = at_line(at)
         raise found from None
     except ValueError:
-        token, expected = text[:20], {"zh": "位數不太多的整數", "en": "integers of fewer digits"}
+        token, expected = text[:20], TEXTS("fewer-digits")
     except RecursionError:
-        token, expected = text[:20], {"zh": "不太深的 JSON", "en": "JSON that is not nested so deeply"}
+        token, expected = text[:20], TEXTS("shallow")
     raise refused(where, token, expected) from None
-
-
-def _column(line: int, column: int) -> Text:
-    return {"zh": f"第 {line} 行第 {column} 欄", "en": f"Line {line}, column {column}"}
 
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:

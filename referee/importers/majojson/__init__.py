@@ -6,33 +6,26 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft
 from referee.importers.common.errors import refused
 from referee.importers.common.json_reading import Node, document
 from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.majojson.hand import HandReader
-from referee.notation.errors import Text
 
+TEXTS: Final = Texts(__file__)
 GAME: Final = "xueliu"
 RULES: Final = "xuezhan_ding exchange=off pass_lock=off cap={}"
 """The format tells of no lock on who let a win pass, so that nobody is said to have broken one."""
 CAP: Final = 5
 """The limit in fan where the file names none."""
 CAPS: Final = (3, 4, 5)
-A_CAP: Final[Text] = {"zh": "3、4、5", "en": "3, 4, 5"}
 OTHER_RULES: Final = ("mcrFanCap", "riichiNagashiMangan", "guangdongLaiziSource", "guangdongMaima", "matchLength")
 """Options of other rules, and how many hands are played: they change no hand of these."""
 FORMATS: Final = (1, 2)
 HANDS: Final = 40
 """Hands of a file, by the specification."""
 _BEGINS: Final = re.compile(rb'\s*+\{.*"majo"\s*+:\s*+\{', re.DOTALL)
-PLAYED: Final[Text] = {
-    "zh": "sichuan（這裡沒有國標、日麻、粵麻）",
-    "en": "sichuan (no game here is that of mcr, riichi or guangdong)",
-}
-FORMAT: Final[Text] = {"zh": "1 或 2", "en": "1 or 2"}
-COUNT: Final[Text] = {"zh": "1 到 40 手", "en": "1 to 40 hands"}
-SAME: Final[Text] = {"zh": "各手的座位是同樣的人", "en": "the same people in the seats of every hand"}
 DERIVED: Final = ("title", "name", "rule", "log")
 """The view for other programs that a file may have besides; by the specification nobody converts from it."""
 
@@ -51,12 +44,12 @@ class Majojson:
         whole = document(data)
         majo = whole.at("majo")
         if majo.at("format").value not in FORMATS:
-            majo.at("format").refuse(FORMAT)
+            majo.at("format").refuse(TEXTS("format"))
         if majo.at("ruleset").value != "sichuan":
-            majo.at("ruleset").refuse(PLAYED)
+            majo.at("ruleset").refuse(TEXTS("played"))
         hands = [majo] if majo.at("format").value == 1 else majo.at("hands").array()
         if not 0 < len(hands) <= HANDS:
-            majo.at("hands").refuse(COUNT)
+            majo.at("hands").refuse(TEXTS("count"))
         draft = MatchDraft(hints.game or GAME, majo.place)
         rules = hints.rules or ("" if hints.game else RULES.format(_cap(majo)))
         if rules:
@@ -78,7 +71,7 @@ class Majojson:
             reader = HandReader(hand.at("replay"), number, draft)
             draft.rounds.append(reader.round())
             if names and names != reader.names:
-                raise refused(hand.where, ", ".join(reader.names.values()), SAME)
+                raise refused(hand.where, ", ".join(reader.names.values()), TEXTS("same"))
             names = reader.names
         draft.tags |= {f"Seat.{seat}": name for seat, name in names.items()}
 
@@ -89,7 +82,7 @@ def _cap(majo: Node) -> int:
     if not majo.has("options") or not options.has("sichuanFanCap"):
         return CAP
     cap = options.at("sichuanFanCap")
-    return cap.whole() if cap.value in CAPS else cap.refuse(A_CAP)
+    return cap.whole() if cap.value in CAPS else cap.refuse(TEXTS("cap"))
 
 
 IMPORTER: Final = Majojson()

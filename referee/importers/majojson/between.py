@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, NamedTuple, NoReturn
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import RoundDraft
 from referee.importers.common.json_reading import Node
 from referee.importers.majojson.frames import SEATS, Frame, Meld
-from referee.notation.errors import Text
 
+TEXTS: Final = Texts(__file__)
 OWN_DRAW: Final = ("SELF_DRAW", "KAN_REPLACEMENT", "LAST_TILE_WALL")
 ROBBED: Final = "ROBBED_KAN"
 CLAIMED: Final = {"PON": (".peng", 2), "OPEN_KAN": (".gang", 3)}
-FOLLOWS: Final[Text] = {
-    "zh": "能由前一畫面以一次打牌、碰槓、胡或摸牌得出的畫面",
-    "en": "a frame that follows from the one before it by a discard, a claim, a kong, a win or a draw",
-}
 
 
 class Win(NamedTuple):
@@ -71,7 +68,7 @@ class BetweenFrames:
         self._compare(after)
 
     def _uncertain(self, after: Frame) -> NoReturn:
-        after.node.refuse(FOLLOWS)
+        after.node.refuse(TEXTS("follows"))
 
     def _declare(self, before: Frame, after: Frame) -> None:
         for at, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):

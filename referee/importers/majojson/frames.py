@@ -6,21 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.json_reading import Node
-from referee.notation.errors import Text
 
+TEXTS: Final = Texts(__file__)
 SEATS: Final = "ESWN"
 PHASES: Final = ("DINGQUE", "AWAIT_DISCARD", "CLAIM_WINDOW", "ROBBED_KAN_WINDOW", "ENDED")
 MELDS: Final = {"PON": 3, "OPEN_KAN": 4, "CONCEALED_KAN": 4, "ADDED_KAN": 4}
 """The melds of Sichuan rules, by how many tiles they have."""
 TILES: Final = frozenset(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
-A_TILE: Final[Text] = {"zh": "川麻的牌，1m–9s", "en": "a tile of Sichuan mahjong, 1m–9s"}
-IN_ORDER: Final[Text] = {"zh": "座位 0、1、2、3 依序", "en": "the seats 0, 1, 2, 3 in order"}
-ALIKE: Final[Text] = {"zh": "同樣的牌三張或四張", "en": "three or four of the same tile"}
-NO_FLOWERS: Final[Text] = {"zh": "沒有花牌", "en": "no flowers"}
 SUITS: Final = ("m", "p", "s")
 RIICHI: Final = ("doraIndicators", "uraDoraIndicators", "honba", "riichiSticks", "laiziKind", "laiziIndicator")
-NONE_HERE: Final[Text] = {"zh": "沒有（川麻沒有這一項）", "en": "nothing (Sichuan rules have no such thing)"}
 
 
 @dataclass(frozen=True)
@@ -66,13 +62,13 @@ def frame(node: Node) -> Frame:
     """A frame as it stands in a file. Raises NotationError where it is none."""
     for name in RIICHI:
         if node.has(name):
-            node.at(name).refuse(NONE_HERE)
+            node.at(name).refuse(TEXTS("none-here"))
     pending = None
     if node.has("pendingDiscard"):
         pending = SEATS.index(node.at("pendingDiscardBy").seat(SEATS)), tile(node.at("pendingDiscard"))
     seats = node.at("seats").array()
     if [one.at("seat").value for one in seats] != [0, 1, 2, 3]:
-        node.at("seats").refuse(IN_ORDER)
+        node.at("seats").refuse(TEXTS("in-order"))
     return Frame(
         node,
         SEATS.index(node.at("dealer").seat(SEATS)),
@@ -86,7 +82,7 @@ def frame(node: Node) -> Frame:
 
 def _seat(node: Node) -> Seat:
     if node.at("flowers").array():
-        node.at("flowers").refuse(NO_FLOWERS)
+        node.at("flowers").refuse(TEXTS("no-flowers"))
     return Seat(
         Counter(map(tile, node.at("concealed").array())),
         tuple(map(_meld, node.at("melds").array())),
@@ -102,7 +98,7 @@ def _meld(node: Node) -> Meld:
     kind = node.at("type").one_of(tuple(MELDS))
     tiles = [tile(one) for one in node.at("tiles").array()]
     if len(set(tiles)) != 1 or len(tiles) != MELDS[kind]:
-        node.at("tiles").refuse(ALIKE)
+        node.at("tiles").refuse(TEXTS("alike"))
     return Meld(kind, tiles[0], SEATS.index(node.at("fromSeat").seat(SEATS)) if node.has("fromSeat") else None)
 
 
@@ -110,5 +106,5 @@ def tile(node: Node) -> str:
     """A tile."""
     named = node.text()
     if named not in TILES:
-        node.refuse(A_TILE)
+        node.refuse(TEXTS("tile"))
     return named

@@ -6,23 +6,18 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.json_reading import Node
 from referee.importers.majojson.between import BetweenFrames, Win
 from referee.importers.majojson.frames import SEATS, Frame, frame, tile
-from referee.notation.errors import Text
 
+TEXTS: Final = Texts(__file__)
 FRAMES: Final = 1_000
 """Frames of a hand, by the specification."""
 DEALT: Final = 13
 SET: Final = 108
 SOURCES: Final = ("SELF_DRAW", "KAN_REPLACEMENT", "LAST_TILE_WALL", "DISCARD", "LAST_TILE_DISCARD", "ROBBED_KAN")
-FEW: Final[Text] = {"zh": "1 到 1,000 個畫面", "en": "1 to 1,000 frames"}
-FROM_THE_DEAL: Final[Text] = {
-    "zh": "從發牌開始的畫面（這一手從中途開始）",
-    "en": "frames from the deal on (this hand begins in the middle)",
-}
-ALL_WON: Final[Text] = {"zh": "畫面裡都有的胡", "en": "wins that the frames show"}
 
 
 class HandReader:
@@ -37,7 +32,7 @@ class HandReader:
         """The round as the frames tell it. Raises NotationError at the first frame that does not follow from the one before."""
         nodes = self.replay.at("frames").array()
         if not 0 < len(nodes) <= FRAMES:
-            self.replay.at("frames").refuse(FEW)
+            self.replay.at("frames").refuse(TEXTS("few"))
         self.replay.at("ruleSet").one_of(["sichuan"])
         frames = [frame(node) for node in nodes]
         wins = self._wins()
@@ -46,7 +41,7 @@ class HandReader:
         for before, after in pairwise(frames):
             table.follow(before, after)
         if wins:
-            wins[0].node.refuse(ALL_WON)
+            wins[0].node.refuse(TEXTS("all-won"))
         for at, seat in enumerate(SEATS):
             self.found.tag(f"Hand.{seat}", "".join(sorted(table.dealt[at].elements())), frames[0].node.place)
         self._wall(table)
@@ -66,16 +61,16 @@ class HandReader:
             tiles = {tile(one.at("winTile")) for one in winners}
             discarder = SEATS.index(node.at("discardBy").seat(SEATS)) if node.has("discardBy") else None
             if len(tiles) != 1:
-                node.at("winners").refuse({"zh": "同一張牌上的胡", "en": "wins on one tile"})
+                node.at("winners").refuse(TEXTS("one-tile"))
             found.append(Win(node, source, seats, tiles.pop(), discarder))
         return found
 
     def _deal(self, first: Frame, table: BetweenFrames) -> None:
         if any(seat.river or seat.melds or not seat.active for seat in first.seats) or first.pending:
-            first.node.refuse(FROM_THE_DEAL)
+            first.node.refuse(TEXTS("from-the-deal"))
         for at, seat in enumerate(first.seats):
             if seat.concealed.total() not in ((DEALT, DEALT + 1) if at == first.dealer else (DEALT,)):
-                first.node.refuse(FROM_THE_DEAL)
+                first.node.refuse(TEXTS("from-the-deal"))
         table.dealt = [Counter(seat.concealed) for seat in first.seats]
         table.dealer = first.dealer
         self.found.tag("Dealer", SEATS[first.dealer], first.node.place)

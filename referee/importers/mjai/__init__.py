@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.json_reading import Node, lines
 from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.mjai.match import MjaiMatch
 from referee.notation.errors import NotationError
 
+TEXTS: Final = Texts(__file__)
 _BEGINS: Final = re.compile(rb'\s*+\[?+\s*+\{[^{}]*"type"\s*+:\s*+"start_(?:game|kyoku)"', re.DOTALL)
-STARTS: Final = {"zh": "以 start_game 開頭的各行", "en": "lines that begin with start_game"}
 
 
 class Mjai:
@@ -41,7 +42,7 @@ def _converted(events: Iterable[Event], hints: Hints) -> Converted:
     first, *others = events
     start = _event(first)
     if not _starts(start):
-        start.at("type").refuse(STARTS)
+        start.at("type").refuse(TEXTS("starts"))
     match = MjaiMatch(start, hints)
     for other in others:
         match.event(_event(other))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, NoReturn
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.errors import game_not_told
 from referee.importers.common.json_reading import Node
@@ -13,6 +14,7 @@ from referee.importers.common.protocol import Converted, Hints
 from referee.notation.errors import Text
 from referee.notation.ppn.grammar import game_named, grammar_of, verbs_of
 
+TEXTS: Final = Texts(__file__)
 SEATS: Final = "ESWN"
 HONOURS: Final = {"P": "5z", "F": "6z", "C": "7z"}
 """The dragons; the games here have no winds."""
@@ -22,29 +24,9 @@ CLOSES_THE_DEAL: Final = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", 
 """Events before which the dealer has drawn the fourteenth tile; declarations may come before it."""
 SILENT: Final = ("type", "tsumogiri", "names", "kyoku_first", "bakaze", "kyoku", "scores", "id", "tenpais", "tehais", "delta")
 """Fields that say nothing beside the others, or what no record here has a place for (docs/reference/importing.md)."""
-NOBODY_HAS: Final[Text] = {
-    "zh": "這裡的遊戲有的事（沒有立直、寶牌、拔北）",
-    "en": "what a game here has (none has riichi, dora or kita)",
-}
 _SUITS: Final = {"m": "m man wan 萬 万", "p": "p pin tong 筒 餅 饼", "s": "s sou tiao 條 条 索"}
 SUITS: Final = {word: suit for suit, words in _SUITS.items() for word in words.split()}
 """The suits of ``ding_que`` by their names."""
-A_SUIT: Final[Text] = {"zh": "花色：man、pin、sou", "en": "a suit: man, pin or sou"}
-A_TILE: Final[Text] = {
-    "zh": "牌（1m–9s、P、F、C 或 ?；這裡的遊戲沒有風牌與赤牌）",
-    "en": "a tile (1m–9s, P, F, C or ?; no game here has winds or red fives)",
-}
-NAMED: Final[Text] = {
-    "zh": "start_game 中的 game（遊戲的 id，如 sichuan）",
-    "en": "game in start_game, the id of a game (sichuan, say)",
-}
-THE_LAST: Final[Text] = {
-    "zh": "最後打出（或補槓）的那張與那一家",
-    "en": "the last tile that was discarded or added to a kong, and whose it is",
-}
-BEGUN: Final[Text] = {"zh": "先有 start_kyoku", "en": "start_kyoku before it"}
-NONE_OF_IT: Final[Text] = {"zh": "0（這裡的遊戲沒有本場與供託）", "en": "0 (no game here has counters or deposits)"}
-DRAWN: Final[Text] = {"zh": "牌牆摸完的流局（fanpai）", "en": "a round drawn with the wall empty (fanpai)"}
 
 
 class MjaiMatch:
@@ -88,7 +70,7 @@ class MjaiMatch:
             self._call(event, kind)
         else:
             if kind not in ("start_kyoku", "end_game", "none") and not self.draft.rounds:
-                event.at("type").refuse(BEGUN)
+                event.at("type").refuse(TEXTS("begun"))
             step(event)
         if kind in CLOSES_THE_DEAL:
             self.open = False
@@ -108,10 +90,10 @@ class MjaiMatch:
     def _round(self, event: Node) -> None:
         round_ = RoundDraft(len(self.draft.rounds) + 1, event.place)
         if event.has("dora_marker"):
-            event.at("dora_marker").refuse(NOBODY_HAS)
+            event.at("dora_marker").refuse(TEXTS("nobody-has"))
         for counter in ("honba", "kyotaku"):
             if event.has(counter) and event.at(counter).whole():
-                event.at(counter).refuse(NONE_OF_IT)
+                event.at(counter).refuse(TEXTS("none-of-it"))
         dealer = event.at("oya").seat(SEATS)
         round_.tags["Dealer"] = dealer
         hands = event.at("tehais").array()
@@ -154,16 +136,16 @@ class MjaiMatch:
         """The tile that is claimed, which must be the last one, of the player who is named."""
         target, tile = event.at("target"), self._tile(event.at("pai"))
         if self.last != (target.value, tile):
-            target.refuse(THE_LAST)
+            target.refuse(TEXTS("the-last"))
         return tile
 
     def _win(self, event: Node) -> None:
         target = event.at("target")
         if target.value != event.at("actor").value:
             if self.last is None or self.last[0] != target.value:
-                target.refuse(THE_LAST)
+                target.refuse(TEXTS("the-last"))
             if event.has("pai") and self._tile(event.at("pai")) != self.last[1]:
-                event.at("pai").refuse(THE_LAST)
+                event.at("pai").refuse(TEXTS("the-last"))
         event.used.add("pai")
         self._say(event, ".hu", "")
         self._add(event)
@@ -172,14 +154,14 @@ class MjaiMatch:
         if event.has("reason"):
             reason = event.at("reason")
             if reason.value != "fanpai":
-                reason.refuse(DRAWN)
+                reason.refuse(TEXTS("drawn"))
         self._add(event)
 
     def _declare_void(self, event: Node) -> None:
         """Declare the suit that a player does without: ``{"type": "ding_que", "actor": 0, "suit": "man"}``."""
         suit = event.at("suit")
         if suit.text().lower() not in SUITS:
-            suit.refuse(A_SUIT)
+            suit.refuse(TEXTS("suit"))
         self._say(event, ".que:", SUITS[suit.text().lower()])
 
     def _call(self, event: Node, kind: str) -> None:
@@ -187,17 +169,14 @@ class MjaiMatch:
         if not grammar_of(self.draft.game).has(kind) or not kind.isalpha():
             event.at("type").refuse(self._known())
         if not self.draft.rounds:
-            event.at("type").refuse(BEGUN)
+            event.at("type").refuse(TEXTS("begun"))
         text = event.at("text").text() if event.has("text") else ""
         self._say(event, f".{kind}:" if text else f".{kind}", text)
 
     def _known(self) -> Text:
         """What the type of an event may be."""
         types, verbs = ", ".join(self.steps), ", ".join(verbs_of(self.draft.game))
-        return {
-            "zh": f"{NOBODY_HAS['zh']}：{types}，或 {self.draft.game} 的動詞：{verbs}",
-            "en": f"{NOBODY_HAS['en']}: {types}, or a verb of {self.draft.game}: {verbs}",
-        }
+        return TEXTS("known-type", nobody_has=TEXTS("nobody-has"), types=types, game=self.draft.game, verbs=verbs)
 
     # -- what an event says ----------------------------------------------------------------------------------------------------
 
@@ -210,7 +189,7 @@ class MjaiMatch:
             return
         deltas = event.at("deltas").array()
         if len(deltas) != len(self.points):
-            event.at("deltas").refuse({"zh": f"{len(self.points)} 家的得失", "en": f"the points of all {len(self.points)}"})
+            event.at("deltas").refuse(TEXTS("points-of-all", count=len(self.points)))
         self.points.update(dict(zip(self.points, [points.whole() for points in deltas], strict=True)))
         self.round.scores(dict(self.points), event.place)
 
@@ -224,7 +203,7 @@ class MjaiMatch:
         return tile if tile in TILES or named in HONOURS or tile == UNSEEN else self._no_tile(node)
 
     def _no_tile(self, node: Node) -> NoReturn:
-        node.refuse(A_TILE)
+        node.refuse(TEXTS("tile"))
 
     def _tiles(self, node: Node) -> str:
         return "".join(self._tile(one) for one in node.array())
@@ -239,7 +218,7 @@ def _begun(start: Node, hints: Hints) -> MatchDraft:
     """The match with what its first event says of it. Raises NotationError where nobody says the game."""
     game = start.at("game").text() if start.has("game") else hints.game
     if not game:
-        raise game_not_told(start.place, "start_game", NAMED)
+        raise game_not_told(start.place, "start_game", TEXTS("game"))
     draft = MatchDraft(game_named(game), start.place)
     rules = start.at("rules").text() if start.has("rules") else hints.rules
     if rules:
@@ -255,5 +234,5 @@ def _begun(start: Node, hints: Hints) -> MatchDraft:
 def _seat(node: Node, at: int) -> str:
     """The seat of the value at this place of an array of all seats."""
     if at >= len(SEATS):
-        node.refuse({"zh": "四個座位", "en": "four seats"})
+        node.refuse(TEXTS("four-seats"))
     return SEATS[at]

@@ -6,19 +6,18 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft
 from referee.importers.common.json_reading import Node, document
 from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.openmahjong.round import SEATS, RoundReader
 
+TEXTS: Final = Texts(__file__)
 GAME: Final = "sbr"
 RULE: Final = "sichuan"
 SUB_RULE: Final = "sichuan/standard"
 _BEGINS: Final = re.compile(rb'\s*+\{.*"game_title"\s*+:\s*+\{', re.DOTALL)
 _DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)[T ]")
-ROUNDS: Final = {"zh": "round_index_1 起、逐一編號的局", "en": "rounds numbered from round_index_1 on"}
-NO_FALSE_WINS: Final = {"zh": "false（詐和的記法沒有公開）", "en": "false (how false wins are written is not published)"}
-ANY_WIN: Final = {"zh": "0（這裡的規則沒有起和番數）", "en": "0 (no rules here ask for a least value of a win)"}
 UIDS: Final = tuple(f"p{at}_uid" for at in range(4))
 WALL: Final = ("master_seed_hex", "salt", "commitment_hex")
 SILENT: Final = ("end_time", "max_round", "room_type", "tips", "show_moqie_hint", *UIDS, *WALL)
@@ -62,9 +61,9 @@ class OpenMahjong:
             if date := _DATE.match(start.text()):
                 draft.tag("Date", ".".join(date.groups()), start.place)
         if title.has("open_cuohe") and title.at("open_cuohe").flag():
-            title.at("open_cuohe").refuse(NO_FALSE_WINS)
+            title.at("open_cuohe").refuse(TEXTS("no-false-wins"))
         if title.has("hepai_limit") and title.at("hepai_limit").whole():
-            title.at("hepai_limit").refuse(ANY_WIN)
+            title.at("hepai_limit").refuse(TEXTS("any-win"))
 
 
 def _rounds(rounds: Node) -> Iterable[Node]:
@@ -73,7 +72,7 @@ def _rounds(rounds: Node) -> Iterable[Node]:
     for number in range(1, len(names) + 1):
         name = f"round_index_{number}"
         if not rounds.has(name):
-            rounds.at(name).refuse(ROUNDS)
+            rounds.at(name).refuse(TEXTS("rounds"))
         yield rounds.at(name)
 
 

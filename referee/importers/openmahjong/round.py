@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.json_reading import Node
-from referee.notation.errors import Text
 
+TEXTS: Final = Texts(__file__)
 SEATS: Final = "ESWN"
 SUITS: Final = {1: "m", 2: "p", 3: "s"}
 WALL: Final = 55
@@ -22,26 +23,6 @@ PENG, GANG, WIN = ".peng", ".gang", ".hu"
 INTENTS: Final = {"p": "?peng", "g": "?gang", "hu": "?hu", "hu_first": "?hu", "hu_second": "?hu", "hu_third": "?hu"}
 FEES: Final = "gs"
 """What stands before the points that a kong brings to each player."""
-A_TILE: Final[Text] = {"zh": "牌的編號，11–19、21–29、31–39", "en": "the number of a tile, 11–19, 21–29 or 31–39"}
-IDENTITY: Final[Text] = {
-    "zh": "[0, 1, 2, 3]（四川規則不換座位）",
-    "en": "[0, 1, 2, 3] (nobody changes seats by the Sichuan rules)",
-}
-ONE_DEALER: Final[Text] = {"zh": "一家十四張、三家十三張", "en": "fourteen tiles in one hand and thirteen in the others"}
-A_WALL: Final[Text] = {"zh": "發牌後剩下的 55 張", "en": "the 55 tiles that are left after the deal"}
-A_TICK: Final[Text] = {
-    "zh": "四川規則的操作（d gd c p g ag jg ca hu_… gr liuju end）",
-    "en": "an action of the Sichuan rules (d gd c p g ag jg ca hu_… gr liuju end)",
-}
-FOUR: Final[Text] = {"zh": "四家的分數", "en": "the points of all four"}
-AT_THE_END: Final[Text] = {
-    "zh": "血戰到底的 0（沒開血戰的對局，胡一家就結束，這裡的規則沒有）",
-    "en": "0, as in a blood battle (with blood_battle off a round ends with its first win, which no rules here have)",
-}
-IN_TURN: Final[Text] = {"zh": "輪到的那一家", "en": "whoever has the turn"}
-LAST: Final[Text] = {"zh": "剛打出或補槓的那一家", "en": "whoever discarded or added to a kong last"}
-LAST_TILE: Final[Text] = {"zh": "剛打出的那張牌", "en": "the tile that was discarded last"}
-OVER: Final[Text] = {"zh": "end 之後沒有操作", "en": "nothing after end"}
 STEPS: Final = ("reveal_hu", "settle_hu", "chajiao")
 CHANGES: Final = {"settle_hu": 6, "chajiao": 5}
 """Where a step of the settlement has what it changes."""
@@ -102,17 +83,17 @@ class RoundReader:
     def _header(self) -> None:
         seats = self.node.at("seats")
         if [one.value for one in seats.array()] != [0, 1, 2, 3]:
-            seats.refuse(IDENTITY)
+            seats.refuse(TEXTS("identity"))
         dealt = [self.node.at(f"p{at}_tiles") for at in range(len(SEATS))]
         hands = [[_tile(tile) for tile in hand.array()] for hand in dealt]
         if sorted(map(len, hands)) != [DEALT] * 3 + [DEALT + 1]:
-            self.node.refuse(ONE_DEALER)
+            self.node.refuse(TEXTS("one-dealer"))
         self.dealer = self.turn = next(at for at, hand in enumerate(hands) if len(hand) > DEALT)
         if self.node.at("dealer_index").value != self.dealer:
             self.draft.lacks("dealer")
         wall = self.node.at("tiles_list")
         if len(wall.array()) != WALL:
-            wall.refuse(A_WALL)
+            wall.refuse(TEXTS("wall"))
         self.found.tag("Dealer", SEATS[self.dealer], dealt[self.dealer].place)
         self.found.tag("Wall", "".join(map(_tile, wall.array())), wall.place)
         for seat, hand, node in zip(SEATS, hands, dealt, strict=True):
@@ -126,14 +107,14 @@ class RoundReader:
         tick = node.array()
         read = self.ticks.get(tick[0].text()) if tick else None
         if read is None:
-            (tick[0] if tick else node).refuse(A_TICK)
+            (tick[0] if tick else node).refuse(TEXTS("tick"))
         if self.ended:
-            node.refuse(OVER)
+            node.refuse(TEXTS("over"))
         self.at = node.place
         try:
             read(tick)
         except IndexError:
-            node.refuse(A_TICK)
+            node.refuse(TEXTS("tick"))
         self._fees(tick)
 
     def _say(self, at: int, does: str) -> None:
@@ -155,7 +136,7 @@ class RoundReader:
 
     def _claim(self, tick: list[Node], called: str) -> None:
         if _tile(tick[1]) != self.discarded:
-            tick[1].refuse(LAST_TILE)
+            tick[1].refuse(TEXTS("last-tile"))
         self.turn = SEATS.index(tick[2].seat(SEATS))
         self._say(self.turn, called)
 
@@ -168,12 +149,12 @@ class RoundReader:
         at = SEATS.index(tick[1].seat(SEATS))
         value, changes = tick[2].whole(), tick[4]
         if any(points for points in _points(changes)):
-            changes.refuse(AT_THE_END)
+            changes.refuse(TEXTS("at-the-end"))
         if tick[0].value == "hu_self":
             if at != self.turn:
-                tick[1].refuse(IN_TURN)
+                tick[1].refuse(TEXTS("in-turn"))
         elif len(tick) > 7 and not self._won_on_this(tick[7]):
-            tick[7].refuse(LAST)
+            tick[7].refuse(TEXTS("last"))
         self._say(at, f"{WIN}:{value}")
         self.won.add(at)
         self.last_winner = at
@@ -200,7 +181,7 @@ class RoundReader:
         if at:
             points = tick[at + 1 :]
             if len(points) != len(SEATS):
-                tick[at].refuse(FOUR)
+                tick[at].refuse(TEXTS("four"))
             self._add([one.whole() for one in points])
 
     def _add(self, points: list[int]) -> None:
@@ -211,7 +192,7 @@ def _tile(node: Node) -> str:
     number = node.whole()
     suit, rank = divmod(number, 10)
     if suit not in SUITS or not rank:
-        node.refuse(A_TILE)
+        node.refuse(TEXTS("tile"))
     return f"{rank}{SUITS[suit]}"
 
 
@@ -219,5 +200,5 @@ def _points(node: Node) -> list[int]:
     """The points of each player."""
     found = [one.whole() for one in node.array()]
     if len(found) != len(SEATS):
-        node.refuse(FOUR)
+        node.refuse(TEXTS("four"))
     return found

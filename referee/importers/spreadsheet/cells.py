@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
+from referee.core.texts import Texts
 from referee.importers.common.errors import refused
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.source_places import CELL, SourcePlace
 
+TEXTS: Final = Texts(__file__)
 ROWS: Final = 20_000
 """Rows of a sheet."""
 COLUMNS: Final = 200
 """Columns of a sheet."""
 CHARACTERS: Final = 32_767
 """Characters of a cell, as many as spreadsheet programs let one have."""
-_CHARACTERS: Final[Text] = {"zh": "儲存格的字元", "en": "characters of a cell"}
-_ROWS: Final[Text] = {"zh": "一張工作表的列", "en": "rows of a sheet"}
-_COLUMNS: Final[Text] = {"zh": "一張工作表的欄", "en": "columns of a sheet"}
 
 
 class Cell(NamedTuple):
@@ -78,12 +77,12 @@ def letters(column: int) -> str:
 def require_length(cell: Cell) -> None:
     """Raise NotationError for a cell with more characters than one may have."""
     if len(cell.text) > CHARACTERS:
-        raise too_large(cell.row, cell.column, _CHARACTERS, CHARACTERS, len(cell.text))
+        raise too_large(cell.row, cell.column, TEXTS("characters-of-cell"), CHARACTERS, len(cell.text))
 
 
 def require(row: int, column: int) -> None:
     """Raise NotationError past the limits of a sheet."""
     if row > ROWS:
-        raise too_large(row, 1, _ROWS, ROWS, row)
+        raise too_large(row, 1, TEXTS("rows-of-sheet"), ROWS, row)
     if column > COLUMNS:
-        raise too_large(row, column, _COLUMNS, COLUMNS, column)
+        raise too_large(row, column, TEXTS("columns-of-sheet"), COLUMNS, column)

@@ -6,38 +6,20 @@ import re
 from collections.abc import Container, Mapping
 from typing import Final, NamedTuple
 
+from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.errors import game_not_told
 from referee.importers.common.protocol import Hints
 from referee.importers.spreadsheet.cells import Cell, Row, Worksheet, places
 from referee.importers.spreadsheet.heads import DATE, KIND, MOVES, REPEATED, ROUND, SCORE, SHEET, TOTALS, Head, head_of
-from referee.notation.errors import NotationError, Text
+from referee.notation.errors import NotationError
 from referee.notation.ppn.grammar import game_named, sides_of
 from referee.notation.source_places import SourcePlace
 
+TEXTS: Final = Texts(__file__)
 _WHOLE: Final = re.compile(r"[-+−]?[0-9]{1,18}")
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 _DAY: Final = re.compile(r"(\d{4})\s*[-./年]\s*(\d\d?|\?\?)\s*[-./月]\s*(\d\d?|\?\?)\s*日?")
-HEADS: Final[Text] = {
-    "zh": "欄名：標籤的名稱（Game、Round、Shown.E 等，或中文），座位字母則為那個座位的分數；必有 Round（局）",
-    "en": "heads that are names of tags (Game, Round, Shown.E and so on), or a seat's letter for its scores; "
-    "Round is one of them",
-}
-ONCE: Final[Text] = {"zh": "每個欄名只有一次", "en": "every head once"}
-NAMED: Final[Text] = {"zh": "有欄名的一欄", "en": "a column that has a head"}
-GAME: Final[Text] = {"zh": "Game（遊戲）欄", "en": "the column Game"}
-A_NUMBER: Final[Text] = {"zh": "局號，1 起的整數", "en": "the number of a round, a whole number from 1"}
-FURTHER: Final[Text] = {
-    "zh": "比上一列大的局號，或與上一列不同的一場（桌、日期、姓名等）",
-    "en": "a higher number than that of the row above, or another match (by its table, date, names …)",
-}
-POINTS: Final[Text] = {"zh": "整數的分數", "en": "scores as whole numbers"}
-A_ZERO: Final[Text] = {
-    "zh": "分數：這一局其他分數的和不是 0，空白不能當作 0（零分請寫 0）",
-    "en": "a score: the others of this round do not sum to 0, so that a blank is no 0 (write 0 for none)",
-}
-SOMETHING: Final[Text] = {"zh": "分數或牌步", "en": "scores or moves"}
-A_DAY: Final[Text] = {"zh": "年月日，如 2026.11.19", "en": "year, month and day, as 2026.11.19"}
 
 
 class Told(NamedTuple):
@@ -61,7 +43,7 @@ class WrittenMatch:
         try:
             for cell in row:
                 if cell.column not in columns:
-                    cell.refuse(NAMED)
+                    cell.refuse(TEXTS("named"))
             self.draft = self.draft or _match(row[0], told, hints)
             if TOTALS in told:
                 self.draft.tag(TOTALS, *told[TOTALS])
@@ -92,12 +74,12 @@ class Matches:
         for cell in row:
             head = head_of(cell.text)
             if head is None:
-                cell.refuse(HEADS)
+                cell.refuse(TEXTS("heads"))
             if head in found.values():
-                cell.refuse(ONCE)
+                cell.refuse(TEXTS("head-once"))
             found[cell.column] = head
         if Head(ROUND) not in found.values():
-            row[0].refuse(HEADS)
+            row[0].refuse(TEXTS("heads"))
         return found
 
     def _row(self, row: Row, columns: Mapping[int, Head]) -> None:
@@ -115,7 +97,7 @@ class Matches:
 def _match(first: Cell, told: Mapping[str, Told], hints: Hints) -> MatchDraft:
     game = told["Game"].value if "Game" in told else hints.game
     if not game:
-        raise game_not_told(first.place, first.text, GAME)
+        raise game_not_told(first.place, first.text, TEXTS("game"))
     draft = MatchDraft(game_named(game), first.place)
     for name, said in told.items():
         if name == "Game":
@@ -130,9 +112,9 @@ def _match(first: Cell, told: Mapping[str, Told], hints: Hints) -> MatchDraft:
 def _add_round(match: MatchDraft, cells: Mapping[Head, Cell], first: Cell, columns: Mapping[int, Head]) -> None:
     numbered = cells.get(Head(ROUND))
     if numbered is None or not _NUMBER.fullmatch(numbered.text):
-        (numbered or first).refuse(A_NUMBER)
+        (numbered or first).refuse(TEXTS("number"))
     if match.rounds and int(numbered.text) <= match.rounds[-1].number:
-        numbered.refuse(FURTHER)
+        numbered.refuse(TEXTS("further"))
     round_ = RoundDraft(int(numbered.text), numbered.place)
     for head, cell in cells.items():
         if head.tag == MOVES:
@@ -142,7 +124,7 @@ def _add_round(match: MatchDraft, cells: Mapping[Head, Cell], first: Cell, colum
             round_.tag(head.name, cell.text, cell.place)
     _add_scores(round_, cells, columns, sides_of(match.game, match.tags.get("Rules", "")))
     if not round_.tags.get("Scores") and not round_.moves and not round_.tags.get("Places"):
-        first.refuse(SOMETHING)
+        first.refuse(TEXTS("something"))
     is_sheet = round_.moves or any(head.tag in SHEET for head in cells)
     round_.tags.setdefault(KIND, "sheet" if is_sheet else "scores")
     match.rounds.append(round_)
@@ -161,14 +143,14 @@ def _add_scores(round_: RoundDraft, cells: Mapping[Head, Cell], columns: Mapping
             points[head.seat] = noted[column]
         elif head.tag == SCORE and head.seat in seats:
             if sum(noted.values()):
-                row._replace(text="", column=column).refuse(A_ZERO)
+                row._replace(text="", column=column).refuse(TEXTS("zero"))
             points[head.seat] = 0
     round_.scores(points, places(cells[columns[min(noted)]], cells[columns[max(noted)]]))
 
 
 def _points(cell: Cell) -> int:
     if not _WHOLE.fullmatch(cell.text):
-        cell.refuse(POINTS)
+        cell.refuse(TEXTS("points"))
     return int(cell.text.replace("−", "-"))
 
 
@@ -179,5 +161,5 @@ def _value(head: Head, cell: Cell) -> str:
         return cell.date
     found = _DAY.fullmatch(cell.text)
     if found is None:
-        cell.refuse(A_DAY)
+        cell.refuse(TEXTS("day"))
     return ".".join(part.zfill(2) for part in found.groups())

@@ -6,17 +6,14 @@ import csv
 import io
 from typing import Final
 
+from referee.core.texts import Texts
 from referee.importers.common.errors import at_line, refused
 from referee.importers.common.json_reading import text_of
 from referee.importers.spreadsheet.cells import CHARACTERS, Cell, Spread, Worksheet, require, require_length
 from referee.importers.spreadsheet.heads import ROUND, head_of
-from referee.notation.errors import Text
 
+TEXTS: Final = Texts(__file__)
 SEPARATORS: Final = ",;\t"
-A_CSV: Final[Text] = {
-    "zh": f"CSV：引號成對，一格最多 {CHARACTERS:,} 個字元",
-    "en": f"CSV with its quotes in pairs and at most {CHARACTERS:,} characters a cell",
-}
 COMMENT: Final = ";"
 """With what a comment begins in PPN, and no row of heads."""
 
@@ -42,7 +39,7 @@ def read(data: bytes) -> Spread:
                 require_length(cell)
             rows += [cells] if cells else []
     except csv.Error:
-        raise refused(at_line(reader.line_num), "…", A_CSV) from None
+        raise refused(at_line(reader.line_num), "…", TEXTS("csv", most=CHARACTERS)) from None
     return Spread([Worksheet("", rows)])
 
 

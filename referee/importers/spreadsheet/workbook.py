@@ -15,13 +15,15 @@ from decimal import Decimal, InvalidOperation
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
+from referee.core.texts import Texts
 from referee.importers.common import limits
 from referee.importers.common.errors import refused
 from referee.importers.common.json_reading import require_size
 from referee.importers.spreadsheet.cells import Cell, Row, Spread, Worksheet, require, require_length
 from referee.notation.errors import NotationError, Text, too_large
 
-BOOK, LINKS, TEXTS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
+BOOK, LINKS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
+TEXTS: Final = Texts(__file__)
 PARTS: Final = 1_000
 """Files in the archive."""
 DAYS: Final = 2_958_465
@@ -44,18 +46,6 @@ UNREADABLE: Final = (
 """What the standard library raises over an archive that is not what it says, and what a workbook without its parts lacks."""
 _REFERENCE: Final = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _DECLARES: Final = re.compile(rb"<!(?:DOCTYPE|ENTITY)|\0")
-UNPACKED: Final[Text] = {"zh": "試算表解開後的位元組", "en": "bytes of a spreadsheet when it is unpacked"}
-CHARACTERS: Final[Text] = {"zh": "試算表各格的字元", "en": "characters in the cells of a spreadsheet"}
-ELEMENTS: Final[Text] = {"zh": "試算表一部分的 XML 元素", "en": "XML elements in a part of a spreadsheet"}
-FILES: Final[Text] = {"zh": "試算表裡的檔案", "en": "files in a spreadsheet"}
-A_BOOK: Final[Text] = {"zh": "完好、沒有加密的 xlsx 試算表", "en": "a sound xlsx workbook without a password"}
-PLAIN: Final[Text] = {"zh": "UTF-8、沒有自訂實體的 XML", "en": "XML in UTF-8 that declares nothing of its own"}
-A_VALUE: Final[Text] = {"zh": "文字或數字", "en": "text or a number"}
-COMPUTED: Final[Text] = {
-    "zh": "公式的值（請在試算表程式裡開過再存）",
-    "en": "the value of a formula (open it in a spreadsheet program and save it)",
-}
-ROWS: Final[Text] = {"zh": "有欄名的一列，和每局一列", "en": "a row of heads, and a row for each round"}
 
 
 class Archive:
@@ -67,7 +57,7 @@ class Archive:
         self.left = self.room = limits.BYTES
         names = self.zip.namelist()
         if len(names) > PARTS:
-            raise too_large(1, 1, FILES, PARTS, len(names))
+            raise too_large(1, 1, TEXTS("files"), PARTS, len(names))
         self.names = frozenset(names)
 
     def take(self, cell: Cell) -> None:
@@ -75,24 +65,24 @@ class Archive:
         require_length(cell)
         self.room -= len(cell.text)
         if self.room < 0:
-            raise too_large(cell.row, cell.column, CHARACTERS, limits.BYTES, limits.BYTES - self.room)
+            raise too_large(cell.row, cell.column, TEXTS("characters"), limits.BYTES, limits.BYTES - self.room)
 
     def elements(self, name: str, *wanted: str) -> Iterator[Element]:
         """The elements of these names in a file of the archive, as they end. Raises NotationError."""
         entry = self.zip.getinfo(name)
         if entry.flag_bits & 1 or entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise refused(_part(name), name, A_BOOK)
+            raise refused(_part(name), name, TEXTS("book"))
         with self.zip.open(entry) as file:
             data = file.read(self.left + 1)
         self.left -= len(data)
         if self.left < 0:
-            raise too_large(1, 1, UNPACKED, limits.BYTES, limits.BYTES - self.left)
+            raise too_large(1, 1, TEXTS("unpacked"), limits.BYTES, limits.BYTES - self.left)
         if _DECLARES.search(data):
-            raise refused(_part(name), "<!", PLAIN)
+            raise refused(_part(name), "<!", TEXTS("plain-xml"))
         try:
             yield from _elements(data, wanted)
         except (ParseError, LookupError) as error:
-            raise refused(_part(name), str(error), PLAIN) from None
+            raise refused(_part(name), str(error), TEXTS("plain-xml")) from None
 
 
 def _part(name: str) -> Text:
@@ -107,7 +97,7 @@ def _elements(data: bytes, wanted: tuple[str, ...]) -> Iterator[Element]:
         if event == "start":
             count += 1
             if count > limits.OBJECTS:
-                raise too_large(1, 1, ELEMENTS, limits.OBJECTS, count)
+                raise too_large(1, 1, TEXTS("elements"), limits.OBJECTS, count)
             stack.append(element)
             inside += _name(element) in wanted
             continue
@@ -130,13 +120,13 @@ def read(data: bytes) -> Spread:
     except NotationError:
         raise
     except UNREADABLE as error:
-        raise refused(_part("xlsx"), str(error) or type(error).__name__, A_BOOK) from None
+        raise refused(_part("xlsx"), str(error) or type(error).__name__, TEXTS("book")) from None
 
 
 def _read(archive: Archive) -> Spread:
     from_1904 = any(_flag(one, "date1904") for one in archive.elements(BOOK, "workbookPr"))
     links = {one.attrib["Id"]: one.attrib["Target"] for one in archive.elements(LINKS, "Relationship")}
-    texts = [_text(one).strip() for one in archive.elements(TEXTS, "si")] if TEXTS in archive.names else []
+    texts = [_text(one).strip() for one in archive.elements(STRINGS, "si")] if STRINGS in archive.names else []
     found, unread, errors = [], [], []
     for one in archive.elements(BOOK, "sheet"):
         name, link = one.attrib["name"], next(value for key, value in one.attrib.items() if key.endswith("}id"))
@@ -152,7 +142,7 @@ def _read(archive: Archive) -> Spread:
         else:
             unread.append(name)
     if not found:
-        raise errors[0] if errors else refused(_part("xlsx"), ", ".join(unread), ROWS)
+        raise errors[0] if errors else refused(_part("xlsx"), ", ".join(unread), TEXTS("rows"))
     return Spread(found, unread, errors)
 
 
@@ -205,13 +195,13 @@ def _cell(element: Element, place: Cell, texts: list[str], from_1904: bool) -> C
     if kind == "inlineStr":
         return place._replace(text=_text(parts["is"]).strip() if "is" in parts else "")
     if not value and "f" in parts and kind != "str":
-        place._replace(text="=" + (parts["f"].text or "")).refuse(COMPUTED)
+        place._replace(text="=" + (parts["f"].text or "")).refuse(TEXTS("computed"))
     if not value or kind == "str":
         return place._replace(text=value.strip())
     if kind == "s" and value.isdecimal() and int(value) < len(texts):
         return place._replace(text=texts[int(value)])
     if kind != "n":
-        place._replace(text=value).refuse(A_VALUE)
+        place._replace(text=value).refuse(TEXTS("value"))
     return _number(value, place, from_1904)
 
 
@@ -220,7 +210,7 @@ def _number(value: str, place: Cell, from_1904: bool) -> Cell:
         number = Decimal(value)
         whole = number == number.to_integral_value() and abs(number) < 10**18
     except InvalidOperation:
-        place._replace(text=value).refuse(A_VALUE)
+        place._replace(text=value).refuse(TEXTS("value"))
     if not whole:
         return place._replace(text=value)
     days = int(number)

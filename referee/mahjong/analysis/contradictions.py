@@ -57,4 +57,4 @@ def _error(game: GameRules, field: str, one: str, other: str, held: int = 0) -> 
             names[1] = words.of(WORDS)["held"][language].format(n=held, tile=words.say(other, "tile", language))
         sentence = words.of(WORDS)["way" if other in WAYS else "both"][language]
         message[language] = sentence.format(one=names[0], other=names[1])
-    return QueryError(field, message["zh"], message["en"], (one, other))
+    return QueryError(field, message, (one, other))

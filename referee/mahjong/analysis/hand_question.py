@@ -7,11 +7,13 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple, cast
 
 from referee.core.game.hand_specification import QueryError, shown
+from referee.core.texts import Texts
 from referee.core.verdict import JSON
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
 from referee.mahjong.table.ruleset import Ruleset
 
+TEXTS = Texts(__file__)
 MELDS = {"chi": "chi", "peng": "peng", "gang": "direct", "angang": "concealed", "bugang": "added"}
 """The words of melds, and the kinds that they are."""
 STEPS = {"chi": (0, 1, 2), "peng": (0, 0, 0), "gang": (0, 0, 0, 0), "angang": (0, 0, 0, 0), "bugang": (0, 0, 0, 0)}
@@ -50,32 +52,28 @@ def _flags(query: Mapping[str, JSON], known: Collection[str]) -> list[str]:
     flags = _texts(query.get("flags", []), "flags")
     unknown = ", ".join(sorted(set(flags) - set(known)))
     if unknown:
-        allowed = ", ".join(known)
-        got = shown(unknown)
-        raise QueryError("flags", f"情況只有 {allowed}，沒有「{got}」。", f"expected some of {allowed}, got “{got}”")
+        raise QueryError("flags", TEXTS("flags", allowed=", ".join(known), got=shown(unknown)))
     return flags
 
 
 def _way(query: Mapping[str, JSON]) -> str:
     by = query.get("by", "draw")
     if not isinstance(by, str) or by not in WAYS:
-        allowed = ", ".join(WAYS)
-        raise QueryError("by", f"胡法只有 {allowed}，沒有「{shown(by)}」。", f"expected one of {allowed}, got “{shown(by)}”")
+        raise QueryError("by", TEXTS("way", allowed=", ".join(WAYS), got=shown(by)))
     return by
 
 
 def _switch(query: Mapping[str, JSON], field: str) -> bool:
     value = query.get(field, False)
     if not isinstance(value, bool):
-        got = shown(value)
-        raise QueryError(field, f"{field} 應為 true 或 false，不是「{got}」。", f"expected true or false, got “{got}”")
+        raise QueryError(field, TEXTS("switch", field=field, got=shown(value)))
     return value
 
 
 def _one_tile(value: JSON) -> int:
     win = _tiles(value, "win")
     if len(win) != 1:
-        raise QueryError("win", f"胡的牌應是一張，不是「{shown(value)}」。", f"expected one tile, got “{shown(value)}”")
+        raise QueryError("win", TEXTS("one-tile", got=shown(value)))
     return win[0]
 
 
@@ -86,15 +84,13 @@ def _tiles(value: JSON, field: str) -> tuple[int, ...]:
     except KeyError:
         found = [UNSEEN]
     if UNSEEN in found:
-        got = shown(value)
-        raise QueryError(field, f"牌要寫成 123m55p7z 這樣，無法讀取「{got}」。", f"expected tiles as 123m55p7z, got “{got}”")
+        raise QueryError(field, TEXTS("tiles", got=shown(value)))
     return tuple(found)
 
 
 def _texts(value: JSON, field: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-        got = shown(value)
-        raise QueryError(field, f"{field} 應是一串文字，不是「{got}」。", f"expected a list of words, got “{got}”")
+        raise QueryError(field, TEXTS("list", field=field, got=shown(value)))
     return cast(list[str], value)
 
 
@@ -104,12 +100,7 @@ def read_meld(text: str, ruleset: Ruleset) -> Meld:
     known = [word for word in STEPS if word != "chi" or ruleset.chi]
     tiles = tuple(sorted(_tiles(rest, "melds")))
     if word not in known or not _forms(word, tiles, ruleset.ghost):
-        words = " ".join(known)
-        raise QueryError(
-            "melds",
-            f"副露要寫成 peng:555p 這樣（{words}），無法讀取「{shown(text)}」。",
-            f"expected {words} with their tiles, as peng:555p, got “{shown(text)}”",
-        )
+        raise QueryError("melds", TEXTS("meld", words=" ".join(known), got=shown(text)))
     return Meld(MELDS[word], tiles[0], tiles)
 
 
@@ -129,17 +120,11 @@ def _within_copies(ruleset: Ruleset, hand: list[int], melds: tuple[Meld, ...]) -
     for kind, count in sorted(held.items()):
         copies = ruleset.copies[kind]
         if not copies:
-            raise QueryError("hand", f"這套規則裡沒有 {NAMES[kind]}。", f"{NAMES[kind]} is not in play by these rules")
+            raise QueryError("hand", TEXTS("not-in-play", name=NAMES[kind]))
         if count > copies:
-            name = NAMES[kind]
-            zh, en = f"{name} 用了 {count} 張，一共只有 {copies} 張。", f"{count} of {name}, but only {copies} are in play"
-            raise QueryError("hand", zh, en)
+            raise QueryError("hand", TEXTS("too-many", name=NAMES[kind], count=count, copies=copies))
 
 
 def _wrong_size(tiles: int, melds: int, size: int) -> QueryError:
     wanted = max(0, size - 3 * melds)
-    return QueryError(
-        "hand",
-        f"不算胡的那張，手牌應有 {wanted} 張（另有 {melds} 組副露），現在是 {tiles} 張。",
-        f"expected {wanted} tiles beside {melds} melds and the winning one, got {tiles}",
-    )
+    return QueryError("hand", TEXTS("wrong-size", wanted=wanted, melds=melds, tiles=tiles))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from referee.core.game.round_form import MoveTemplate
+from referee.core.texts import filled
 from referee.core.verdict import Text, Win
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import CandidateHand
@@ -44,7 +45,7 @@ class Piao(Mechanism):
     def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for who has one."""
         figure = self.of(round_, seat)
-        return ({"zh": f"漂 {figure}", "en": f"piao {figure}"},) if figure else ()
+        return (filled(MJ.words.of("marks")["piao"], {"n": figure}),) if figure else ()
 
 
 KANS: Final = MJ["TBL-11"]

@@ -15,7 +15,7 @@ from typing import Final
 
 from referee.core.record import Move, Position, Record, Round
 from referee.notation import limits
-from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation.errors import SYNTAX, TEXTS, NotationError, Text, too_large
 from referee.notation.ppn import canonical, tags
 from referee.notation.ppn.grammar import grammar_of
 from referee.notation.ppn.moves import NUMBERING, Grammar
@@ -31,20 +31,6 @@ _LONG_TEXT: Final = 64 * 1024
 _JOINED: Final = 1_000
 """Comments of one place that are joined at once."""
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-
-MOVE = {
-    "zh": "一步，如 E+5p、E-9s、S.peng、S.hu:4",
-    "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
-}
-TAGS = {"zh": "一局或一場開頭的標籤", "en": "tags of a round, or of a match before its rounds"}
-A_TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
-FIRST_TAG = {"zh": '[PPN "1"]', "en": '[PPN "1"]'}
-ONE_MATCH = {"zh": "一場對局的牌譜", "en": "the record of one match"}
-GAME = {"zh": '標籤 [Game "…"]', "en": 'the tag [Game "…"]'}
-ROUND = {"zh": '牌步之前要有 [Round "n"]', "en": '[Round "n"] before the moves'}
-ONCE = {"zh": "每個標籤只寫一次", "en": "every tag once"}
-UTF_8 = {"zh": "UTF-8 文字", "en": "UTF-8 text"}
-CLOSED = {"zh": "註解要以 } 結束", "en": "a comment that ends with }"}
 
 
 class _Said:
@@ -157,8 +143,7 @@ class _Reader:
         """Count the moves of the round that ends here."""
         self.moves += len(self.scope.moves)
         if self.moves > limits.MATCH_MOVES:
-            what = {"zh": "一場的步數", "en": "moves of a match"}
-            raise self._too_large(at, what, limits.MATCH_MOVES, self.moves)
+            raise self._too_large(at, TEXTS("moves-of-match"), limits.MATCH_MOVES, self.moves)
 
     def _each_tag(self, start: int, block: str) -> None:
         """Read tags one by one, where they belong to several rounds or may be wrong."""
@@ -166,27 +151,27 @@ class _Reader:
         for found in _EACH.finditer(self.text, start, start + len(block)):
             name, value, at = found[1], tags.unescaped(found[2]), found.start()
             if not self.head.tags and name != "PPN":
-                raise self._error(at, f"[{name}", FIRST_TAG)
+                raise self._error(at, f"[{name}", TEXTS("first-tag"))
             if name == "PPN" and self.head.tags:
-                raise self._error(at, "[PPN", ONE_MATCH)
+                raise self._error(at, "[PPN", TEXTS("one-match"))
             if name == "Round":
                 self._open(_Scope(at))
                 if len(self.scopes) > limits.ROUNDS:
-                    raise self._too_large(at, {"zh": "局數", "en": "rounds"}, limits.ROUNDS, len(self.scopes))
+                    raise self._too_large(at, TEXTS("rounds"), limits.ROUNDS, len(self.scopes))
             if name in self.scope.tags:
-                raise self._error(at, f"[{name}", ONCE)
+                raise self._error(at, f"[{name}", TEXTS("tag-once"))
             if len(value) * 4 > limits.TAG_BYTES and len(value.encode("utf-8", "replace")) > limits.TAG_BYTES:
                 size = len(value.encode("utf-8", "replace"))
-                raise self._too_large(at, {"zh": "標籤值的位元組", "en": "bytes of a tag's value"}, limits.TAG_BYTES, size)
+                raise self._too_large(at, TEXTS("bytes-of-value"), limits.TAG_BYTES, size)
             self.scope.tags[name] = value
             if len(self.scope.tags) > limits.TAGS:
-                raise self._too_large(at, TAGS, limits.TAGS, len(self.scope.tags))
+                raise self._too_large(at, TEXTS("tags"), limits.TAGS, len(self.scope.tags))
 
     def _moves(self, start: int, text: str) -> None:
         scope = self.scope
         if scope is self.head:
             if first := _WORD.search(text):
-                raise self._error(start + first.start(), first[0], ROUND if self.head.tags else FIRST_TAG)
+                raise self._error(start + first.start(), first[0], TEXTS("round-tag") if self.head.tags else TEXTS("first-tag"))
             return
         if len(text) > _LONG_TEXT:
             self._read_moves(start, text)
@@ -209,21 +194,19 @@ class _Reader:
             if move is not None:
                 moves.append(move)
                 if len(moves) > limits.MOVES:
-                    what = {"zh": "一局的步數", "en": "moves of a round"}
-                    raise self._too_large(start + found.start(), what, limits.MOVES, len(moves))
+                    raise self._too_large(start + found.start(), TEXTS("moves-of-round"), limits.MOVES, len(moves))
             elif len(word) > limits.WORD and self.grammar.begins(word):
-                what = {"zh": "一步的字元", "en": "characters of a move"}
-                raise self._too_large(start + found.start(), what, limits.WORD, len(word))
+                raise self._too_large(start + found.start(), TEXTS("characters-of-move"), limits.WORD, len(word))
             elif not NUMBERING.fullmatch(word):
                 lacking = self.grammar.unsigned(word)
-                raise self._error(start + found.start(), word, tags.signed_move(*lacking) if lacking else MOVE)
+                raise self._error(start + found.start(), word, tags.signed_move(*lacking) if lacking else TEXTS("move"))
 
     def _comment(self, at: int) -> int:
         """Keep the comment that starts here; returns the index at which the text goes on after it."""
         if self.text[at] == "{":
             end = self.text.find("}", at)
             if end < 0:
-                raise self._error(at, "{", CLOSED)
+                raise self._error(at, "{", TEXTS("closed"))
             said, after = self.text[at + 1 : end], end + 1
         else:
             end = self.text.find("\n", at)
@@ -235,13 +218,13 @@ class _Reader:
 
     def _broken_tag(self, at: int) -> NotationError:
         word = _WORD.match(self.text, at)
-        return self._error(at, word[0] if word else self.text[at], A_TAG)
+        return self._error(at, word[0] if word else self.text[at], TEXTS("tag"))
 
-    def _error(self, at: int, token: str, expected: tags.Expected) -> NotationError:
+    def _error(self, at: int, token: str, expected: Text) -> NotationError:
         line, column = place(self.text, at, self.first_line)
         return NotationError(SYNTAX, line, column, token[:80], expected)
 
-    def _too_large(self, at: int, what: tags.Expected, most: int, actual: int) -> NotationError:
+    def _too_large(self, at: int, what: Text, most: int, actual: int) -> NotationError:
         line, column = place(self.text, at, self.first_line)
         return too_large(line, column, what, most, actual)
 
@@ -250,12 +233,12 @@ class _Reader:
     def _built(self) -> Record:
         head = self.head.tags
         if not head:
-            raise self._error(0, self.text[:20].strip(), FIRST_TAG)
+            raise self._error(0, self.text[:20].strip(), TEXTS("first-tag"))
         if head["PPN"] != "1":
-            raise self._wrong(self.head, "PPN", FIRST_TAG)
+            raise self._wrong(self.head, "PPN", TEXTS("first-tag"))
         if not head.get("Game"):
-            raise self._error(tag_at(self.text, 0, "PPN"), '[PPN "1"]', GAME)
-        base = self._checked(self.head, "Base", tags.whole, tags.WHOLE)
+            raise self._error(tag_at(self.text, 0, "PPN"), '[PPN "1"]', TEXTS("game"))
+        base = self._checked(self.head, "Base", tags.whole, "int")
         record = Record(
             game=head["Game"],
             rules=tags.rules_text(head.get("Rules", "")),
@@ -270,7 +253,7 @@ class _Reader:
             written = write(record).encode()
         except UnicodeEncodeError:
             found = _SURROGATE.search(self.text)
-            raise self._error(found.start() if found else 0, ascii(found[0]) if found else "", UTF_8) from None
+            raise self._error(found.start() if found else 0, ascii(found[0]) if found else "", TEXTS("utf-8")) from None
         return record._replace(sha256=sha256(written).hexdigest())
 
     def _rounds(self) -> tuple[Round, ...]:
@@ -284,20 +267,20 @@ class _Reader:
         found = scope.tags
         number = tags.round_number(found["Round"])
         if number <= last:
-            raise self._wrong(scope, "Round", tags.ROUND)
+            raise self._wrong(scope, "Round", TEXTS("round-number"))
         return Round(
             number=number,
             moves=tuple(scope.moves),
-            dealer=self._checked(scope, "Dealer", self.grammar.seats.seat, tags.SEAT),
-            leader=self._checked(scope, "Leader", self.grammar.seats.seat, tags.SEAT),
-            dice=self._checked(scope, "Dice", tags.dice, tags.DICE),
+            dealer=self._checked(scope, "Dealer", self.grammar.seats.seat, "seat"),
+            leader=self._checked(scope, "Leader", self.grammar.seats.seat, "seat"),
+            dice=self._checked(scope, "Dice", tags.dice, "dice"),
             break_=found.get("Break"),
             draw=found.get("Draw"),
-            wall=self._checked(scope, "Wall", tags.wall_text, tags.TILES),
-            hands={seat: self._checked(scope, name, tags.hand, tags.HAND) or "" for seat, name in self._seated(scope, "Hand.")},
+            wall=self._checked(scope, "Wall", tags.wall_text, "tiles"),
+            hands={seat: self._checked(scope, name, tags.hand, "hand") or "" for seat, name in self._seated(scope, "Hand.")},
             sits={seat: found[name] for seat, name in self._seated(scope, "Sit.")},
             scores=self._scores(scope, "Scores"),
-            places=self._checked(scope, "Places", self.grammar.seats.places, tags.PLACES),
+            places=self._checked(scope, "Places", self.grammar.seats.places, "places"),
             start=found.get("Start"),
             end=found.get("End"),
             comments={at: str(said) for at, said in sorted(scope.comments.items())},
@@ -305,13 +288,13 @@ class _Reader:
             position=Position(self.text, scope.start, end, self.first_line),
         )
 
-    def _checked(self, scope: _Scope, name: str, read: tags.Reader, expected: tags.Expected) -> str | None:
+    def _checked(self, scope: _Scope, name: str, read: tags.Reader, expected: str) -> str | None:
         written = scope.tags.get(name)
         if written is None:
             return None
         value = read(written)
         if value is None:
-            raise self._wrong(scope, name, expected)
+            raise self._wrong(scope, name, TEXTS(expected))
         return value
 
     def _seated(self, scope: _Scope, prefix: str) -> list[tuple[str, str]]:
@@ -319,7 +302,7 @@ class _Reader:
         known, found = self.grammar.seats.tags[prefix], scope.tags
         for name in found:
             if name.startswith(prefix) and name not in known:
-                raise self._error(tag_at(self.text, scope.start, name), name, tags.SEAT)
+                raise self._error(tag_at(self.text, scope.start, name), name, TEXTS("seat"))
         return [(seat, name) for name, seat in known.items() if name in found]
 
     def _scores(self, scope: _Scope, name: str) -> dict[str, int] | None:
@@ -328,10 +311,11 @@ class _Reader:
             return None
         scores = self.grammar.seats.scores(written)
         if scores is None:
-            unsigned = self.grammar.seats.unsigned(written)
-            raise self._wrong(scope, name, tags.signed(*unsigned) if unsigned else tags.SCORES)
+            side, points = self.grammar.seats.unsigned(written) or ("", "")
+            expected = TEXTS("signed-scores", side=side, points=points) if points else TEXTS("scores")
+            raise self._wrong(scope, name, expected)
         return scores
 
-    def _wrong(self, scope: _Scope, name: str, expected: tags.Expected) -> NotationError:
+    def _wrong(self, scope: _Scope, name: str, expected: Text) -> NotationError:
         """The error for a tag whose value is not allowed."""
         return self._error(tag_at(self.text, scope.start, name), scope.tags[name], expected)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from referee.notation.errors import TEXTS, Text
 from referee.notation.faces import CARDS_AT_LEAST, cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
 
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
@@ -21,33 +22,14 @@ _KNOWN_OF_ROUND: Final = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", 
 _ROUND_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
-Expected = dict[str, str]
 Reader = Callable[[str], str | None]
 """Reads a tag's value into canonical form; None where it is malformed."""
 
-SCORES: Expected = {"zh": "各家的分數，如 E-16 S+16 W0", "en": "every seat's score, as E-16 S+16 W0"}
-SEAT: Expected = {"zh": "座位字母，如 E", "en": "a seat's letter, as E"}
-WHOLE: Expected = {"zh": "整數", "en": "an integer"}
-ROUND: Expected = {"zh": "從 1 起、不倒退的局號", "en": "a round number from 1 that does not go backwards"}
-DICE: Expected = {"zh": "骰子點數，如 34", "en": "the faces of the dice, as 34"}
-TILES: Expected = {"zh": "牌，如 123m55p7z 或 ?", "en": "tiles, as 123m55p7z, or ?"}
-HAND: Expected = {"zh": "手牌，如 123m55p7z、334TJxX 或 ?", "en": "a hand, as 123m55p7z, 334TJxX or ?"}
-PLACES: Expected = {"zh": "名次，如 C A E B D F", "en": "the places, as C A E B D F"}
 
-
-def signed(side: str, points: str) -> Expected:
-    """What is expected for a score that has no sign."""
-    zh = f"各家帶正負號的分數（{side}{points} 缺正負號：{side}+{points} 或 {side}-{points}）"
-    en = f"every seat's score with its sign ({side}{points} has none: {side}+{points} or {side}-{points})"
-    return {"zh": zh, "en": en}
-
-
-def signed_move(seat: str, pieces: str) -> Expected:
+def signed_move(seat: str, pieces: str) -> Text:
     """What is expected for tiles or cards that follow a seat without a sign."""
-    if is_tiles(pieces):
-        zh = f"{seat}+{pieces}（摸牌）或 {seat}-{pieces}（打牌），座位與牌之間要有加號或減號"
-        return {"zh": zh, "en": f"a plus or a minus between: {seat}+{pieces} (a draw) or {seat}-{pieces} (a discard)"}
-    return {"zh": f"{seat}:{pieces}，座位與牌之間要有冒號", "en": f"a colon between: {seat}:{pieces}"}
+    facts = {"seat": seat, "pieces": pieces}
+    return TEXTS("signed-tile", **facts) if is_tiles(pieces) else TEXTS("signed-card", **facts)
 
 
 def is_match_tag(name: str) -> bool:

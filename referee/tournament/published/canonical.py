@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
+from referee.core.texts import Texts
 from referee.core.verdict import JSON, Text
 
+TEXTS = Texts(__file__)
 MOST_BYTES = 512 << 20
 """How large a file of results may be."""
 MOST_DEPTH = 64
@@ -23,10 +25,10 @@ MOST_DEPTH = 64
 class Unreadable(ValueError):
     """Raised for bytes that are no results document; ``message`` says why in zh and en, ``place`` (a JSON pointer) where."""
 
-    def __init__(self, zh: str, en: str, place: str = "") -> None:
-        self.message: Text = {"zh": zh, "en": en}
+    def __init__(self, message: Text, place: str = "") -> None:
+        self.message = message
         self.place = place
-        super().__init__(en)
+        super().__init__(message["en"])
 
 
 def canonical(value: JSON) -> bytes:
@@ -57,13 +59,12 @@ def load(data: bytes) -> JSON:
 def check_size(found: int) -> None:
     """Raises Unreadable if a file is larger than a results file may be."""
     if found > MOST_BYTES:
-        most = f"{MOST_BYTES:,}"
-        raise Unreadable(f"檔案最多 {most} 位元組，實為 {found:,}。", f"At most {most} bytes, found {found:,}.")
+        raise Unreadable(TEXTS("too-large", most=MOST_BYTES, found=found))
 
 
 def not_utf8(at: int) -> Unreadable:
     """The error for a byte, counted from 0, that is not UTF-8."""
-    return Unreadable(f"第 {at + 1} 個位元組起不是 UTF-8。", f"Byte {at + 1} is not UTF-8.")
+    return Unreadable(TEXTS("not-utf-8", at=at + 1))
 
 
 @contextmanager
@@ -72,14 +73,14 @@ def as_unreadable(line: int = 0, column: int = 0) -> Iterator[None]:
     try:
         yield
     except json.JSONDecodeError as error:
-        at = line + error.lineno, error.colno + (column if error.lineno == 1 else 0)
-        raise Unreadable(f"不是 JSON（{at[0]}:{at[1]}）。", f"Not JSON at line {at[0]}, column {at[1]}.") from error
+        at = error.colno + (column if error.lineno == 1 else 0)
+        raise Unreadable(TEXTS("no-json", line=line + error.lineno, column=at)) from error
     except RecursionError as error:
         raise too_deep() from error
     except Unreadable:
         raise
     except ValueError as error:  # a number of thousands of digits
-        raise Unreadable("有一個數字太長。", "A number has too many digits.") from error
+        raise Unreadable(TEXTS("many-digits")) from error
 
 
 def first_difference(data: bytes, written: bytes) -> int:
@@ -93,7 +94,7 @@ def first_difference(data: bytes, written: bytes) -> int:
 
 
 def _fraction(text: str) -> NoReturn:
-    raise Unreadable(f"數字須為整數，讀到 {text[:20]}。", f"Numbers are whole; found {text[:20]}.")
+    raise Unreadable(TEXTS("no-integer", found=text[:20]))
 
 
 def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
@@ -102,7 +103,7 @@ def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise Unreadable(f"同一物件裡有兩個「{twice[:40]}」。", f"An object has “{twice[:40]}” twice.")
+        raise Unreadable(TEXTS("key-twice", key=twice[:40]))
     return found
 
 
@@ -122,7 +123,7 @@ def whole(value: JSON, depth: int) -> None:
 
 def too_deep() -> Unreadable:
     """The error for JSON that is nested more deeply than any document needs."""
-    return Unreadable(f"物件最多 {MOST_DEPTH} 層。", f"Objects stand in each other more than {MOST_DEPTH} deep.")
+    return Unreadable(TEXTS("too-deep", most=MOST_DEPTH))
 
 
 DECODER = json.JSONDecoder(parse_float=_fraction, parse_constant=_fraction, object_pairs_hook=once)

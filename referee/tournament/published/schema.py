@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.core.verdict import JSON, Text
+from referee.tournament.published.canonical import TEXTS
 
 MOST = 10**12
 """The largest figure in results."""
@@ -31,10 +32,7 @@ class Fault(NamedTuple):
 
     @property
     def message(self) -> Text:
-        return {
-            "zh": f"應為{self.expected['zh']}，讀到 {self.actual}。",
-            "en": f"Expected {self.expected['en']}, found {self.actual}.",
-        }
+        return TEXTS("expected", expected=self.expected, actual=self.actual)
 
 
 class Schema:
@@ -68,9 +66,9 @@ class Line(Schema):
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, str) or len(value) > self.most:
-            yield _fault(place, "文字", "text", value)
+            yield Fault(place, TEXTS("text"), _shown(value))
         elif self.form and not re.fullmatch(self.form, value, re.ASCII):
-            yield _fault(place, f"形如 {self.form} 的文字", f"text of the form {self.form}", value)
+            yield Fault(place, TEXTS("form", form=self.form), _shown(value))
 
     def json_schema(self, named: Named) -> JSONSchema:
         if _WORDS.fullmatch(self.form):
@@ -88,7 +86,7 @@ class Whole(Schema):
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            yield _fault(place, f"整數 {self.least}…{self.most}", f"a whole number {self.least}…{self.most}", value)
+            yield Fault(place, TEXTS("whole", least=self.least, most=self.most), _shown(value))
 
     def json_schema(self, named: Named) -> JSONSchema:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -100,7 +98,7 @@ class Flag(Schema):
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, bool):
-            yield _fault(place, "true 或 false", "true or false", value)
+            yield Fault(place, TEXTS("flag"), _shown(value))
 
     def json_schema(self, named: Named) -> JSONSchema:
         return {"type": "boolean"}
@@ -128,7 +126,7 @@ class Items(Schema):
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, Sequence) or isinstance(value, str):
-            yield _fault(place, "清單", "a list", value)
+            yield Fault(place, TEXTS("list"), _shown(value))
             return
         for number, one in enumerate(value):
             yield from self.shape.faults(one, f"{place}/{number}")
@@ -145,7 +143,7 @@ class MapOf(Schema):
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield _fault(place, "物件", "an object", value)
+            yield Fault(place, TEXTS("object"), _shown(value))
             return
         for key, one in value.items():
             yield from self.shape.faults(one, _below(place, key))
@@ -167,18 +165,18 @@ class Object(Schema):
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield _fault(place, "物件", "an object", value)
+            yield Fault(place, TEXTS("object"), _shown(value))
             return
         for key, shape in self.fields.items():
             if key in value:
                 yield from shape.faults(value[key], _below(place, key))
             else:
-                yield Fault(place, {"zh": f"鍵「{key}」", "en": f"the key “{key}”"}, _shown(sorted(value)))
+                yield Fault(place, TEXTS("key", key=key), _shown(sorted(value)))
         for key in sorted(value.keys() & self.more.keys()):
             yield from self.more[key].faults(value[key], _below(place, key))
         if not self.open:
             for key in sorted(value.keys() - self.fields.keys() - self.more.keys()):
-                yield Fault(_below(place, key), {"zh": "沒有這個鍵", "en": "no such key"}, _shown(value[key]))
+                yield Fault(_below(place, key), TEXTS("no-such-key"), _shown(value[key]))
 
     def json_schema(self, named: Named) -> JSONSchema:
         if self.published:
@@ -199,10 +197,6 @@ class Object(Schema):
 
 def _below(place: str, key: str) -> str:
     return f"{place}/{key.replace('~', '~0').replace('/', '~1')[:80]}"
-
-
-def _fault(place: str, zh: str, en: str, value: object) -> Fault:
-    return Fault(place, {"zh": zh, "en": en}, _shown(value))
 
 
 def _shown(value: object) -> str:

@@ -16,7 +16,7 @@ import re
 from typing import TYPE_CHECKING
 
 from referee.tournament.published import ed25519
-from referee.tournament.published.canonical import Unreadable
+from referee.tournament.published.canonical import TEXTS, Unreadable
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -112,7 +112,7 @@ def read_pem(text: str) -> bytes:
     except binascii.Error:
         info = b""
     if not info.startswith(_INFO) or len(info) != len(_INFO) + 32:
-        raise Unreadable("這不是 Ed25519 公鑰（PEM）。", "This is no Ed25519 public key (PEM).")
+        raise Unreadable(TEXTS("no-key"))
     return info[len(_INFO) :]
 
 

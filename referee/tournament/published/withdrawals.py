@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.core.verdict import JSON
 from referee.tournament.published import signature
-from referee.tournament.published.canonical import Unreadable, canonical, digest, load
+from referee.tournament.published.canonical import TEXTS, Unreadable, canonical, digest, load
 
 CONTEXT = "referee-withdrawn-keys-1:"
 ENDING = b"\n"
@@ -52,7 +52,7 @@ def read(data: bytes) -> Withdrawals:
     except (KeyError, TypeError) as error:
         raise _no_list() from error
     if not isinstance(value, str) or not signature.holds(public, digest(document), value, CONTEXT):
-        raise Unreadable("撤銷名單的簽章不成立。", "The signature of the list of withdrawn keys does not hold.")
+        raise Unreadable(TEXTS("unsound-list"))
     return Withdrawals(frozenset(fingerprints), signature.fingerprint(public), at)
 
 
@@ -62,4 +62,4 @@ def is_fingerprint(value: object) -> bool:
 
 
 def _no_list() -> Unreadable:
-    return Unreadable("這不是撤銷金鑰的名單。", "This is no list of withdrawn keys.")
+    return Unreadable(TEXTS("no-list"))

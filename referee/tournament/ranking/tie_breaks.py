@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from referee.core.texts import Texts
 from referee.core.verdict import Text
 
+TEXTS = Texts(__file__)
 Points = Mapping[str, Fraction]
 
 
@@ -68,10 +70,18 @@ class TieBreak:
     """A criterion among entrants with equal points. Its ``figure`` is None for those without one; they come last."""
 
     name: str
-    title: Text
-    definition: Text
     figure: Figure
     fewer: bool = False
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return TEXTS(self.name)
+
+    @property
+    def definition(self) -> Text:
+        """What it counts, as a sentence."""
+        return TEXTS(f"{self.name}-definition")
 
     def shown(self, figure: Fraction | None) -> Fraction | None:
         """The figure as text."""
@@ -128,76 +138,15 @@ def _last_round(ranking_view: RankingView, one: str, tied: Collection[str]) -> F
 TIE_BREAKS: Mapping[str, TieBreak] = {
     tie_break.name: tie_break
     for tie_break in (
-        TieBreak(
-            "points",
-            {"zh": "積分", "en": "points"},
-            {"zh": "本階段的積分，加上帶入的部分。", "en": "The points of the stage, and what is carried over to it."},
-            _points,
-        ),
-        TieBreak(
-            "head-to-head",
-            {"zh": "相互成績", "en": "head to head"},
-            {
-                "zh": "仍同分者全都在座的各桌上，所得積分之和。",
-                "en": "The points got at the tables where all those still tied sat together.",
-            },
-            _head_to_head,
-        ),
-        TieBreak(
-            "table-points",
-            {"zh": "桌上分數", "en": "table points"},
-            {"zh": "各桌分數之和，不論名次積分。", "en": "The points of the tables as refereed, whatever places give."},
-            _table_points,
-        ),
-        TieBreak(
-            "tables-won",
-            {"zh": "桌次第一", "en": "tables won"},
-            {"zh": "桌上無人分數更高的桌數。", "en": "How many tables there are at which nobody had more points."},
-            _tables_won,
-        ),
-        TieBreak(
-            "rounds-won",
-            {"zh": "勝局數", "en": "rounds won"},
-            {
-                "zh": "判定所列的胡牌數；分隊的遊戲則為本方得分最高的局數。",
-                "en": "Wins as the verdicts list them; where teams play, rounds in which one's side got most.",
-            },
-            _rounds_won,
-        ),
-        TieBreak(
-            "best-table",
-            {"zh": "最佳一桌", "en": "best table"},
-            {"zh": "單桌最高分數。", "en": "The most points at one table."},
-            _best_table,
-        ),
-        TieBreak(
-            "strength",
-            {"zh": "對手分", "en": "strength of opponents"},
-            {
-                "zh": "每桌每位對手（不含同隊）的積分之和。",
-                "en": "The sum, over every table, of the points of the opponents met there, partners left out.",
-            },
-            _strength,
-        ),
-        TieBreak(
-            "last-round",
-            {"zh": "末輪積分", "en": "last round"},
-            {
-                "zh": "本階段最後一輪所得積分；該輪未上桌者居後。",
-                "en": "The points of the stage's last round; who did not play in it comes after.",
-            },
-            _last_round,
-        ),
-        TieBreak(
-            "fewest-findings",
-            {"zh": "問題最少", "en": "fewest findings"},
-            {
-                "zh": "仲裁裁決維持的違規數，少者居前。",
-                "en": "Broken rules that an arbiter ruled on and let stand; fewer come first.",
-            },
-            _fewest_findings,
-            fewer=True,
-        ),
+        TieBreak("points", _points),
+        TieBreak("head-to-head", _head_to_head),
+        TieBreak("table-points", _table_points),
+        TieBreak("tables-won", _tables_won),
+        TieBreak("rounds-won", _rounds_won),
+        TieBreak("best-table", _best_table),
+        TieBreak("strength", _strength),
+        TieBreak("last-round", _last_round),
+        TieBreak("fewest-findings", _fewest_findings, fewer=True),
     )
 }
 """All tie-breaks, in the order in which they are offered."""

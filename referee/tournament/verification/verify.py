@@ -24,7 +24,7 @@ from referee.tournament.published.document import ranked, rulings_in, shown, tea
 from referee.tournament.published.form import Document
 from referee.tournament.published.tables import AtTable, DocumentMatch, match_of, open_in, record_in, tables_in
 from referee.tournament.ranking.rulings import findings_of
-from referee.tournament.verification.problems import Malformed, Problem, compare, differs, parting, problem
+from referee.tournament.verification.problems import TEXTS, Malformed, Problem, compare, differs, parting, problem
 from referee.tournament.verification.references import references
 
 MOST_FAULTS = 20
@@ -171,10 +171,7 @@ def digits_of(key: str) -> str:
         return signature.fingerprint(signature.read_pem(key))
     digits = "".join(key.split()).replace(":", "").lower()
     if not signature.SHORT <= len(digits) <= signature.WHOLE or not set(digits) <= HEX:
-        raise Unreadable(
-            f"金鑰須為 PEM 檔，或其指紋的至少 {signature.SHORT} 個十六進位數字。",
-            f"A key is a PEM file, or at least {signature.SHORT} hexadecimal digits of its fingerprint.",
-        )
+        raise Unreadable(TEXTS("key-form", digits=signature.SHORT))
     return digits
 
 

@@ -41,4 +41,4 @@ class Toss:
 
     def score(self, rules, query):
         """A hand has no value of its own. Raises QueryError."""
-        raise QueryError("game", "擲注的手牌不計價值。", "a hand of toss has no value of its own")
+        raise QueryError("game", TOS.words.sentence("no-value"))

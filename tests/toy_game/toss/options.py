@@ -19,4 +19,4 @@ class Options(RulebookOptions):
 
     def __post_init__(self) -> None:
         if self.worth == "double" and self.limit is None:
-            raise UnsupportedOptions("加倍必須有上限", "doubled stakes need a limit")
+            raise UnsupportedOptions("no-limit")

@@ -28,7 +28,7 @@ from records.tournament import events, hall, penalties
 from records.tournament.events.overview.progress import RoundOverview, rounds_of
 from records.tournament.models import Entrant, Event, Table
 from records.tournament.penalties.entries import penalty_entry
-from referee.rulebook.penalties import EFFECTS, Catalogue, Offence
+from referee.rulebook.penalties import Catalogue, Offence, effect_text
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 
 OTHER = "other"
@@ -135,7 +135,7 @@ def _confirming(
     grades = [
         {
             "grade": one,
-            "does": localized(EFFECTS[one.effect]),
+            "does": localized(effect_text(one.effect)),
             "proposed": one.code == proposed.grade.code and offence is not None,
             "chosen": one.code == chosen,
             "usual": bool(offence and one.code in offence.grades),

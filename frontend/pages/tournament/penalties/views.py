@@ -22,7 +22,7 @@ from records.tournament import penalties, publications
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event
 from records.tournament.penalties.entries import penalty_entry
-from referee.rulebook.penalties import EFFECTS, Catalogue
+from referee.rulebook.penalties import Catalogue, effect_text
 
 EXAMPLE = Path(__file__).with_name("example.toml").read_text(encoding="utf-8")
 """A short catalogue, to be seen beside the form."""
@@ -70,7 +70,7 @@ def _grades(catalogue: Catalogue) -> list[dict[str, Any]]:
     return [
         {
             "grade": one,
-            "does": localized(EFFECTS[one.effect]),
+            "does": localized(effect_text(one.effect)),
             "after": [
                 (grade, then)
                 for before, code in one.after

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.core.record import Round
-from referee.core.verdict import Finding, Text
+from referee.core.verdict import Finding
+from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.seats import BIT, SEATS
 
 OPENED, MUFFLED = "Opened", "Muffled"
 NOBODY, UNKNOWN = "-", "?"
-
-MUFFLES: Final[Text] = {
-    "zh": "如 C>F（C 悶了 F）、?>F，依先後，每人只被悶一次",
-    "en": "C>F (C muffled F) or ?>F, in their order, nobody twice",
-}
-NO_MUFFLES: Final[Text] = {"zh": "不寫：不憋 3 就沒有悶", "en": "none: nobody is muffled where the threes are not kept"}
-OPENERS: Final[Text] = {
-    "zh": "開了點的座位，如 A C；沒人開點寫 -，其餘不知道再寫 ?",
-    "en": "the seats that opened, as A C; - for nobody, a last ? where more is not known",
-}
-NO_OPENERS: Final[Text] = {"zh": "不寫：這一桌不打點", "en": "none: nobody has to open by these rules"}
 
 
 class Header(NamedTuple):
@@ -67,7 +57,7 @@ def _places(round_: Round, findings: list[Finding]) -> tuple[int, ...]:
 def _opened(rules: TableRules, said: str | None, findings: list[Finding]) -> tuple[int, bool]:
     if rules.points_mode == "off":
         if said is not None:
-            findings.append(checks.unreadable(OPENED, said, NO_OPENERS))
+            findings.append(checks.unreadable(OPENED, said, GJ.words.sentence("no-openers")))
         return 0, True
     if said is None:
         return 0, False
@@ -75,7 +65,7 @@ def _opened(rules: TableRules, said: str | None, findings: list[Finding]) -> tup
     known = not seats or seats[-1] != UNKNOWN
     seats = [] if seats == [NOBODY] else seats if known else seats[:-1]
     if not said.strip() or any(seat not in tuple(SEATS) for seat in seats) or len(set(seats)) < len(seats):
-        findings.append(checks.unreadable(OPENED, said, OPENERS))
+        findings.append(checks.unreadable(OPENED, said, GJ.words.sentence("openers")))
         return 0, False
     return sum(BIT[SEATS.index(seat)] for seat in seats), known
 
@@ -86,6 +76,6 @@ def _muffles(rules: TableRules, said: str | None, findings: list[Finding]) -> tu
     pairs = [pair.partition(">") for pair in said.split()]
     known = all(by in (*SEATS, UNKNOWN) and seat in tuple(SEATS) and by != seat for by, _, seat in pairs)
     if not rules.bie3 or not known or len({seat for _, _, seat in pairs}) < len(pairs):
-        findings.append(checks.unreadable(MUFFLED, said, MUFFLES if rules.bie3 else NO_MUFFLES))
+        findings.append(checks.unreadable(MUFFLED, said, GJ.words.sentence("muffles" if rules.bie3 else "no-muffles")))
         return ()
     return tuple((SEATS.index(seat), SEATS.find(by)) for by, _, seat in pairs)

@@ -12,6 +12,7 @@ from referee.core.game.sheets import SCORES, Unchecked, kind_of
 from referee.core.record import CALL, NO_MOVE, Move
 from referee.core.verdict import Penalty
 from referee.games.gouji.cards import RANKS
+from referee.games.gouji.clauses import GJ
 from referee.games.gouji.round import ACTS, GoujiRound
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.declaration_checks import revolting, says_nothing
@@ -20,7 +21,7 @@ from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, Debt, Outco
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.sheets.burns import SheetBurns
 from referee.games.gouji.sheets.endings import Noted, endings, possible_scores
-from referee.games.gouji.sheets.header import MUFFLED, MUFFLES, OPENED, Header
+from referee.games.gouji.sheets.header import MUFFLED, OPENED, Header
 from referee.games.gouji.sheets.tribute import SheetTribute
 from referee.games.gouji.table import moves as acts
 from referee.games.gouji.table.moves import KNOWN, TO_SOMEBODY, UNKNOWN, VERBS, Act, decode
@@ -173,7 +174,7 @@ class SheetRound(GoujiRound):
         found = tuple(pair for pair in self.header.muffles if pair[0] not in out)
         if len(found) < len(self.header.muffles):
             said = self.state.record.tags.get(MUFFLED)
-            self.state.noted(checks.not_muffled(MUFFLED, said, MUFFLES), -1)
+            self.state.noted(checks.not_muffled(MUFFLED, said, GJ.words.sentence("muffles")), -1)
         return found
 
     def _misfits(self, places: list[int], below: list[int]) -> bool:
