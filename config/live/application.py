@@ -30,8 +30,8 @@ from config.live.limits import Limits
 from config.live.tables import Channels, Key
 from config.live.watching import Watcher
 from config.middleware.edge import PROBES
+from frontend.i18n.board import dressed
 from frontend.pages.tournament.events.live.views import Followed
-from frontend.pages.tournament.live_tables.views import dressed
 from records.core.ops.rate_limit import network_of
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
@@ -40,12 +40,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-ADDRESSES = (
-    "pages:event_live",
-    "api:live_events",
-    "pages:live_events",
-)
-"""The pages that this process answers; it knows nothing else but the probes."""
+ADDRESSES = ("pages:event_live", "api:live_events")
+"""The addresses that this process answers; it knows nothing else but the probes."""
 THREADS = 4
 HEARTBEAT = 20.0
 """Seconds without a word after which a comment keeps proxies from closing the stream."""

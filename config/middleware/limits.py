@@ -36,8 +36,8 @@ SIGN_INS = frozenset(
 """Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.sign_in.guard`` says."""
 UPLOADS = frozenset(("pages:upload", "pages:club", "pages:batches", "pages:match"))
 """Pages whose forms have files judged, or a match by other rules."""
-WORKED_OUT = frozenset(("pages:worth", "pages:calculator"))
-"""Addresses at which anybody has a hand judged."""
+WORKED_OUT = "pages:calculator"
+"""The page on which anybody has a hand judged."""
 
 
 class LimitsMiddleware:
@@ -79,6 +79,6 @@ def _seconds_to_wait(request: HttpRequest, name: str) -> int:
         return rate_limit.hit("login", rate_limit.network_of(request))
     if name in UPLOADS and request.method == "POST":
         return rate_limit.hit("page-upload", rate_limit.client_key(request))
-    if name in WORKED_OUT:
+    if name == WORKED_OUT:
         return rate_limit.hit("worth", rate_limit.client_key(request))
     return 0

@@ -53,6 +53,13 @@ def document(
     return {"frames": for_reader(frames), "words": words_of(game)}
 
 
+def dressed(shown: dict[str, Any]) -> dict[str, Any]:
+    """A frame of a live table, with the sentence for its move and what else the board says of it."""
+    if shown["frame"] is None:
+        return shown
+    return {**shown, "frame": document([shown["frame"]], None)["frames"][0]}
+
+
 def words_of(game: Game | None) -> dict[str, Any]:
     """What the board of a game says beside its frames."""
     book = game.rulebook if game else CORE

@@ -16,11 +16,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import referee
+from frontend.components.verdict.score_sheet import refereed
 from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest
 from frontend.pages.entry.choices import tables
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
-from frontend.pages.tournament.sheets.refereed import refereed
 from records.archive.sheet_entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
 from records.core.errors import Refusal
 from records.core.rules_line import game_of

@@ -10,7 +10,7 @@ from frontend.pages.calculator import views as calculators
 from frontend.pages.entry.answers import DRAFT_BYTES, answer_on, page_context
 from frontend.pages.rulebooks import views as books
 
-calculator, worth = calculators.calculator, calculators.result
+calculator = calculators.calculator
 rulebooks, rulebook = books.rulebooks, books.rulebook
 
 

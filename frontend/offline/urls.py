@@ -12,7 +12,6 @@ PAGES = [
     path("matches/<int:key>/replay/<int:number>/", matches.replay, name="replay"),
     path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="replay_at"),
     path("calculator/", tools.calculator, name="calculator"),
-    path("calculator/worth/", tools.worth, name="worth"),
     path("enter/", tools.enter, name="enter"),
     path("enter/check/", tools.check, name="check_draft"),
     path("sheet/", sheets.sheet, name="sheet"),

@@ -176,7 +176,7 @@ def test_streams_lead_to_the_live_service_through_the_proxy_and_end_before_it_cu
     pattern = re.search(r"@live path_regexp (\S+)", caddyfile)[1]
     name, port = re.search(r"reverse_proxy @live \{\$LIVE:(\w+):(\d+)\}", caddyfile).groups()
     event = uuid.uuid4()
-    for address in (reverse("pages:event_live", args=[event]), reverse("pages:live_events", args=[event])):
+    for address in (reverse("pages:event_live", args=[event]), reverse("api:live_events", args=[event])):
         assert re.match(pattern, address)
     for address in (reverse("pages:event", args=[event]), reverse("api:event", args=[event])):
         assert not re.match(pattern, address)

@@ -146,7 +146,6 @@ def test_forged_address_header_is_counted_for_the_real_address(few: Any) -> None
 @pytest.mark.parametrize(
     ("path", "method"),
     [
-        ("/calculator/worth/", "get"),
         ("/calculator/", "get"),
         ("/api/v1/matches/0b1f3a5c-2d4e-8f60-8a9b-0c1d2e3f4a5b/rounds/1/frames", "get"),
         ("/api/v1/matches/0b1f3a5c-2d4e-8f60-8a9b-0c1d2e3f4a5b/rounds/1/review", "get"),

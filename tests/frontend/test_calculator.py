@@ -23,9 +23,9 @@ WIN = {"game": "sichuan", "hand": "1122334455667p", "win": "7p"}
 client = Client(HTTP_ACCEPT_LANGUAGE="en")
 
 
-def page(path: str = "", language: str = "en", **asked: Any) -> str:
-    """The page that was found, for these questions."""
-    answer = client.get(f"/calculator/{path}", asked, HTTP_ACCEPT_LANGUAGE=language)
+def page(part: str = "", language: str = "en", **asked: Any) -> str:
+    """The page that was found, or a part of it, for these questions."""
+    answer = client.get("/calculator/", {"part": part, **asked}, HTTP_ACCEPT_LANGUAGE=language)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
@@ -53,17 +53,17 @@ def test_form_is_made_from_the_rulebook(game: referee.Game) -> None:
 
 
 def test_game_without_hands_has_no_calculator() -> None:
-    assert [client.get(f"/calculator/{path}", {"game": "chess"}).status_code for path in ("", "worth/")] == [404, 404]
+    assert client.get("/calculator/", {"game": "chess"}).status_code == 404
     assert {game.id for game in games()} == {game.id for game in referee.games() if hand_specification(game) is not None}
 
 
 def test_win_is_shown_with_fans_clauses_and_readings_by_rules_and_circumstances() -> None:
-    text = page("worth/", **WIN)
+    text = page("answer", **WIN)
     told = ('data-line="×16"', "Flush of seven pairs", 'href="/rules/sichuan/#SCM-3.1"')
     assert [one for one in told if one not in text] == []
     assert text.count('class="laid"') == text.count("face won") == len(referee.score({**WIN, "readings": True})["readings"])
-    assert 'data-line="×4"' in page("worth/", **WIN, **{"option.max_fan": "3"})
-    assert 'data-line="×32"' in page("worth/", **WIN, flags=["tianhu"])
+    assert 'data-line="×4"' in page("answer", **WIN, **{"option.max_fan": "3"})
+    assert 'data-line="×32"' in page("answer", **WIN, flags=["tianhu"])
 
 
 @pytest.mark.parametrize(
@@ -76,19 +76,19 @@ def test_win_is_shown_with_fans_clauses_and_readings_by_rules_and_circumstances(
 )
 def test_fans_are_named_and_valued_in_the_readers_language_and_the_unit_of_the_game(language: str, told: list[str]) -> None:
     asked = {"game": "luzhou", "hand": "123m456p99p22p", "melds": "bugang:555m5m", "win": "2p", "flags": "gangshanghua"}
-    text = page("worth/", language, **asked)
+    text = page("answer", language, **asked)
     assert [words for words in told if words not in text] == []
 
 
 def test_hand_that_does_not_win_is_shown_with_the_reason_or_its_waits() -> None:
-    text = page("worth/", game="sichuan", hand="123456789m123p5s", win="5s")
+    text = page("answer", game="sichuan", hand="123456789m123p5s", win="5s")
     assert ("The hand holds all three suits." in text, 'href="/rules/sichuan/#SCM-2.2"' in text) == (True, True)
-    ready = page("worth/", game="sichuan", hand="1112345678999p")
+    ready = page("answer", game="sichuan", hand="1112345678999p")
     assert set(re.findall(r'data-win="(\dp)"', ready)) == {f"{rank}p" for rank in range(1, 10)}
     assert ("Self-draw" in ready, "On a discard" in ready) == (True, True)
     link = unescape(re.findall(r'href="([^"]*)"', ready)[0])
     assert 'data-state="wins"' in client.get(link).content.decode()
-    assert "Not ready" in page("worth/", game="sichuan", hand="147m258p369s1234m")
+    assert "Not ready" in page("answer", game="sichuan", hand="147m258p369s1234m")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_hand_that_does_not_win_is_shown_with_the_reason_or_its_waits() -> None:
     ],
 )
 def test_contradiction_is_told_in_the_words_of_the_form(asked: dict[str, Any], language: str, told: list[str]) -> None:
-    text = unescape(page("worth/", language, **{**WIN, **asked}))
+    text = unescape(page("answer", language, **{**WIN, **asked}))
     assert [words for words in ('data-state="unclear"', *told) if words not in text] == []
     assert "tianhu" not in text, "the page says it without the words of programs"
 
@@ -117,7 +117,7 @@ def test_contradiction_is_told_in_the_words_of_the_form(asked: dict[str, Any], l
     ],
 )
 def test_unreadable_hand_is_explained(asked: dict[str, str], told: str) -> None:
-    for path in ("", "worth/"):
+    for path in ("", "answer"):
         assert told in page(path, **{**WIN, **asked})
 
 
@@ -138,7 +138,7 @@ FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags")
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=20)))
 def test_any_address_is_answered_without_a_fault(asked: dict[str, str]) -> None:
-    for path in ("", "worth/"):
+    for path in ("", "answer"):
         page(path, **{**WIN, **asked})
 
 
@@ -147,7 +147,7 @@ def test_declared_suit_is_asked_for_where_one_is_declared() -> None:
     asked = page(**hand, flags="que-p")
     choices = [("", ""), ("que-m", ""), ("que-p", " checked"), ("que-s", "")]
     assert re.findall(r'type="radio" name="flags" value="([^"]*)"( checked)?', asked) == choices
-    assert 'data-state="wins"' in page("worth/", **hand, flags=["", "que-p"])
-    assert 'data-state="wins"' not in page("worth/", **hand, flags="que-m")
+    assert 'data-state="wins"' in page("answer", **hand, flags=["", "que-p"])
+    assert 'data-state="wins"' not in page("answer", **hand, flags="que-m")
     said = ["Declared suit" in text for text in (asked, page(**hand, **{"option.que": "off"}), page(game="sichuan"))]
     assert said == [True, False, False]

@@ -84,11 +84,11 @@ def enter(running: Service, event: str, name: str) -> None:
 
 
 @pytest.fixture
-def by_stream(running: Service, address: str) -> Iterator[Callable[[Page, str], None]]:
+def by_stream(running: Service, address: str) -> Iterator[Callable[[Page, Any], None]]:
     """What leads the streams of a page to a process that serves them."""
     process, port = running.live()
 
-    def lead(page: Page, pattern: str) -> None:
+    def lead(page: Page, pattern: Any) -> None:
         page.route(pattern, lambda route: route.continue_(url=route.request.url.replace(address, f"http://127.0.0.1:{port}")))
 
     yield lead
@@ -106,7 +106,7 @@ def screen(chromium: Browser) -> Iterator[Page]:
 
 @ENGLISH
 def test_change_appears_by_the_stream_and_is_marked_and_told_who_comes_back(
-    page: Page, address: str, running: Service, by_stream: Callable[[Page, str], None]
+    page: Page, address: str, running: Service, by_stream: Callable[[Page, Any], None]
 ) -> None:
     event = live(running).event
     by_stream(page, "**/live/")
@@ -258,13 +258,13 @@ def header_and_moves() -> tuple[dict[str, Any], list[str]]:
 @slow
 @ENGLISH
 def test_who_watches_is_taken_along_and_who_comes_later_sees_it_from_the_start(
-    page: Page, address: str, running: Service, by_stream: Callable[[Page, str], None]
+    page: Page, address: str, running: Service, by_stream: Callable[[Page, Any], None]
 ) -> None:
     header, moves = header_and_moves()
     table = send(running, "tables", game="sichuan", public=True, seats={"E": "Ann", "S": "Bo"})["id"]
 
     def opened(one: Page) -> Page:
-        by_stream(one, "**/events/*")
+        by_stream(one, re.compile(r"/tables/[\w-]+/events\?"))
         one.goto(f"{address}/tables/{table}/")
         return one
 
@@ -410,7 +410,7 @@ def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: 
 @slow
 @ENGLISH
 def test_parts_that_could_not_be_fetched_are_fetched_again(
-    page: Page, address: str, running: Service, by_stream: Callable[[Page, str], None]
+    page: Page, address: str, running: Service, by_stream: Callable[[Page, Any], None]
 ) -> None:
     event, refused = live(running).event, list[Route]()
 

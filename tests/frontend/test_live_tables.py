@@ -128,7 +128,7 @@ def test_who_sends_too_often_waits(reader: Client, at: Table, settings: Any) -> 
     assert put(reader, at, first_moves(1), live).status_code == 200
     again = put(reader, at, first_moves(2), live)
     assert (again.status_code, again.json()["code"], again.has_header("Retry-After")) == (429, "too-many-requests", True)
-    assert [reader.get(f"/tables/{live}/frames/").status_code for _ in range(2)] == [200, 429]
+    assert [Client().get(f"/api/v1/tables/{live}/frames").status_code for _ in range(2)] == [404, 429]
 
 
 class TestByTheLinkOfATable:
@@ -178,8 +178,8 @@ class TestByTheLinkOfATable:
     def test_link_shows_no_hand_sets_no_delay_and_ends_nothing(self, visitor: Client, at: Table, enter: str) -> None:
         live = put(visitor, at, seat="").json()["live"]
         put(visitor, at, first_moves(12), live, seat="")
-        for path in ("?seat=", "frames/?view=open&after=0&seat=", "events/?view=open", "frames/?view=public"):
-            assert visitor.get(f"/tables/{live}/{path}").status_code == 404, path
+        for path in ("/?seat=", "/frames?view=open&after=0&seat=", "/events?view=open", "/frames?view=public&words=1"):
+            assert visitor.get(f"{'/api/v1' * (path[1] != '?')}/tables/{live}{path}").status_code == 404, path
         assert end(visitor, f"{live}").status_code == 401
         assert visitor.patch(f"/api/v1/tables/{live}", b'{"delay": 0}', content_type="application/json").status_code == 401
         refused = put(visitor, at, first_moves(12).replace("E-", "S-", 1), live, 13, seat="").json()

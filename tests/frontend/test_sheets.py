@@ -43,11 +43,12 @@ def sheet_of(table: Table, seat: str = "S") -> str:
 
 
 def check_at(table: Table, seat: str = "S") -> str:
-    return f"{at(table, seat)}&action=check"
+    return f"{reverse('api:sheet_check', args=[table.event_id, table.pk])}?seat={seat}&words=1"
 
 
 def send(client: Client, address: str, body: Any, key: str = "") -> Any:
     headers = {"Idempotency-Key": key} if key else {}
+    headers |= {"Accept-Language": "zh-Hant"}
     return client.post(address, json.dumps(body), content_type="application/json", headers=headers)
 
 
@@ -121,8 +122,8 @@ def test_request_from_another_site_or_too_long_a_one_is_refused(client: Client, 
     headers = {"X-CSRFToken": strict.cookies["csrftoken"].value, "Idempotency-Key": "second-round"}
     strike = {"do": "strike", "round": 1, "version": 0}
     assert strict.post(sheet_of(table), strike, content_type="application/json", headers=headers).status_code == 404
-    for where in (sheet_of(table), check_at(table)):
-        assert send(client, where, {"do": "object", "text": "x" * 20_000}, "far-too-long").status_code == 413
+    for where, key in ((sheet_of(table), "far-too-long"), (check_at(table), "")):
+        assert send(client, where, {"do": "object", "text": "x" * 20_000}, key).status_code == 413
     assert not SheetRound.objects.exists()
 
 
@@ -145,7 +146,7 @@ def test_link_that_asks_too_often_waits_alone_and_still_writes(client: Client, t
 )
 def test_entry_is_refereed_without_being_stored(client: Client, table: Table, entry: Any, told: dict[str, Any]) -> None:
     asked = {"round": 1, "entry": {"dealer": "E", "tags": {"Kind": "sheet"}, **entry}}
-    answer = send(client, check_at(table), asked).json()["rounds"]["1"]
+    answer = send(client, check_at(table), asked).json()["said"]["rounds"]["1"]
     assert {name: answer[name] for name in told} == told
     assert not SheetRound.objects.exists()
 
@@ -153,7 +154,7 @@ def test_entry_is_refereed_without_being_stored(client: Client, table: Table, en
 def test_entry_with_a_hand_is_told_its_scores_and_one_that_cannot_be_is_a_finding(client: Client, table: Table) -> None:
     def told(moves: list[str], **tags: str) -> Any:
         entry = {"dealer": "E", "moves": moves, "tags": {"Kind": "sheet", **tags}}
-        return send(client, check_at(table), {"round": 1, "entry": entry}).json()["rounds"]["1"]
+        return send(client, check_at(table), {"round": 1, "entry": entry}).json()["said"]["rounds"]["1"]
 
     ready = {"Ready.E": "no", "Ready.N": "no", "Ready.W": "no"}
     assert told(["W-9p", "S.hu:4"], **{"Shown.S": "234p23478p55777s", **ready})["scores"]["S"] > 0
@@ -166,13 +167,13 @@ def test_what_was_not_checked_is_told_in_words(client: Client, owner: Any, event
     sheets.change_settings(owner, other, "gouji", "qingdao", 0)
     entry = {"leader": "A", "places": "C A E B D F", "moves": [], "tags": {"Kind": "sheet", "Muffled": "?>F"}}
     seated(table, "A", client)
-    told = send(client, check_at(table, "A"), {"round": 1, "entry": entry}).json()
+    told = send(client, check_at(table, "A"), {"round": 1, "entry": entry}).json()["said"]
     assert "己家被誰悶" in told["rounds"]["1"]["unchecked"]
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b'{"round": "1"}', b'{"round": 1000}'])
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"round": "one"}', b'{"round": 1000}'])
 def test_question_that_is_none_is_refused(client: Client, table: Table, body: bytes) -> None:
-    assert client.post(check_at(table), body, content_type="application/json").status_code == 422
+    assert client.post(check_at(table), body, content_type="application/json").status_code == 400
 
 
 def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Client, event: Event, table: Table) -> None:

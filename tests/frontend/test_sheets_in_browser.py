@@ -258,7 +258,7 @@ def test_value_that_is_typed_while_the_round_before_is_refereed_stays_in_its_fie
     values.fill("2")
     expect(figures(phone).first).to_have_value("-2")
     held: list[Route] = []
-    phone.route(re.compile("action=check"), lambda route: held.append(route))
+    phone.route(re.compile("/sheet/check"), lambda route: held.append(route))
     phone.locator("#sheet-save").click()
     sent(phone)
     phone.locator("#sheet-new").click()

@@ -365,7 +365,6 @@ ROWS: list[Rows] = [
             call=page(SCORER, 404).arbiters().form("reason=rule").by(*SEATS, status=302),
             withdraw=page(SCORER, 404).arbiters().form("call=<call_id>").by(SEAT, status=302).by(TABLE_LINK, status=403),
             object=page(SCORER, 404).arbiters().form("seat=E&thing=penalty:2&text=no").by(*SEATS, status=302),
-            check=page(SCORER, 200).arbiters().sends({"round": 0}).by(*SEATS),
         ),
         to("enter/", GET=page(SCORER, 200).by(TABLE_LINK)),
         to("upload/", POST=page(SCORER, 200).uploads()),
@@ -404,8 +403,7 @@ ROWS: list[Rows] = [
     ),
     *below(
         "tables/<uuid:live_id>/",
-        to("", "frames/", GET=seen(200).arbiters().by(EVENT)),
-        to("events/", GET=seen(204).arbiters().by(EVENT)),
+        to("", GET=seen(200).arbiters().by(EVENT)),
     ),
     *below(
         "batches/",
@@ -517,7 +515,7 @@ ROWS: list[Rows] = [
             GET=everybody(200),
         ),
         to("matches/", "events/", "results-keys/", GET=everybody(200)),
-        to("enter/", "calculator/", "calculator/worth/", "offline/<str:document>", GET=everybody(200)),
+        to("enter/", "calculator/", "offline/<str:document>", GET=everybody(200)),
         to("upload/<uuid:file_id>/", GET=everybody(200)),
         actions("upload/<uuid:file_id>/", delete=everybody(404)),
         to(".well-known/security.txt", GET=everybody(404)),

@@ -20,7 +20,7 @@ LIVE, EVENT = "tables/<uuid:live_id>", "events/<uuid:event_id>/"
 TABLE_OF = f"{EVENT}tables/<int:table_id>/"
 UNWRITTEN = {
     **dict.fromkeys(
-        ("api/v1/verify", "api/v1/score", "enter/check/", f"{TABLE_OF}#check", f"api/v1/{TABLE_OF}sheet/check"),
+        ("api/v1/verify", "api/v1/score", "enter/check/", f"api/v1/{TABLE_OF}sheet/check"),
         "nothing is stored",
     ),
     **dict.fromkeys((f"{EVENT}seating/#{do}" for do in ("read", "look", "again")), "nothing is stored"),

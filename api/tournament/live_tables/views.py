@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -19,7 +20,7 @@ from api.accounts.clubs.lookup import club_of
 from api.archive.matches.serializers import MatchSerializer
 from api.http.authentication import SignedInOrLinked
 from api.http.idempotency import once_per_key
-from api.http.parameters import number
+from api.http.parameters import flag, number
 from api.http.parsers import Body, PpnParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.tournament.events.lookup import event_of, or_404, table_of
@@ -33,6 +34,7 @@ from api.tournament.live_tables.serializers import (
     ShownFramesSerializer,
     WrittenLinesSerializer,
 )
+from frontend.i18n.board import dressed
 from records.accounts import access
 from records.archive import matches
 from records.core.errors import Refusal
@@ -50,8 +52,7 @@ AFTER = OpenApiParameter(
     OpenApiTypes.INT,
     description="the number of the last line known; 0: from the start; by itself: the present round",
 )
-
-
+WORDS = OpenApiParameter("words", bool, description="also what a page says beside each frame, in your language")
 LIVE = OpenApiParameter("live", OpenApiTypes.UUID, description="the live table that the last answer named")
 KNOWN = OpenApiParameter("known", OpenApiTypes.INT, description="how many lines the last answer counted")
 PPN = "text/x-ppn"
@@ -209,19 +210,21 @@ class LiveTableFrames(APIView):
     """The frames of a live table."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
+    throttle_scope = "followed"
     opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="list_live_frames",
         summary="What watchers see",
-        parameters=[VIEW, AFTER],
+        parameters=[VIEW, AFTER, WORDS],
         responses={200: ShownFramesSerializer, **refusals(400, 404, 422)},
     )
     def get(self, request: Request, live_id: uuid.UUID) -> Response:
         """The table after every line, for whoever has no stream, at most 40 at once. Where there are more, `next` is the number
         to ask for as `after`."""
         table = live_table_of(request, live_id)
-        some = live_tables.shown(watching_of(request, table), number(request, "after"))
+        watching, after = watching_of(request, table), number(request, "after")
+        some = live_tables.shown(watching, after, *([dressed] if flag(request, "words") else []))
         return Response({"state": table.state, "last": some.last, "next": some.next, "frames": some.frames})
 
 
@@ -229,6 +232,7 @@ class LiveTableEvents(APIView):
     """The stream of a live table."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
+    throttle_scope = "followed"
     opened_by = access.ShareGrant
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
@@ -238,7 +242,7 @@ class LiveTableEvents(APIView):
     @extend_schema(
         operation_id="watch_live_table",
         summary="Watch it",
-        parameters=[VIEW, AFTER],
+        parameters=[VIEW, AFTER, WORDS],
         responses={(200, "text/event-stream"): OpenApiTypes.STR, 204: None, **refusals(404, 422)},
     )
     def get(self, request: Request, live_id: uuid.UUID) -> HttpResponse:
@@ -249,6 +253,7 @@ class LiveTableEvents(APIView):
         del response.headers["Content-Type"]
         # The live process takes this for leave to stream.
         response.watching = watching_of(request, table)  # type: ignore[attr-defined]
+        response.language = get_language() if flag(request, "words") else ""  # type: ignore[attr-defined]
         return response
 
 

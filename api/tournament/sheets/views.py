@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from api.http.components import VERDICT
 from api.http.etag import with_etag
 from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
+from api.http.parameters import flag
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.tournament.events.lookup import event_of, table_of
@@ -27,6 +28,7 @@ from api.tournament.sheets.serializers import (
     SheetRowSerializer,
     SheetSerializer,
 )
+from frontend.components.verdict.score_sheet import refereed
 from records.accounts import access
 from records.tournament import events, sheets
 from records.tournament.models import Table
@@ -41,12 +43,12 @@ EXAMPLES = [
 VERDICT_ON_SHEET = OpenApiResponse(
     {
         "type": "object",
-        "properties": {"verdict": {"oneOf": [VERDICT, {"type": "null"}]}},
-        "required": ["verdict"],
+        "properties": {"verdict": {"oneOf": [VERDICT, {"type": "null"}]}, "said": {"type": "object"}},
         "description": "The verdict on the sheet with this round; null while it has none",
     },
     description="The verdict on the sheet with this round; null while it has none",
 )
+WORDS = OpenApiParameter("words", bool, description="what a page says of it in place of the verdict, in your language")
 DONE = {200: SheetChangedSerializer, **refusals(403, 404, 409, 413, 422, 429)}
 CHECKED = {200: VERDICT_ON_SHEET, **refusals(400, 403, 404, 413, 422, 429, 503)}
 
@@ -169,11 +171,15 @@ class TableSheetCheck(_SheetView):
         operation_id="check_sheet",
         summary="Have its score sheet refereed",
         request=SheetDraftSerializer,
+        parameters=[WORDS],
         responses={**CHECKED, 401: PROBLEM},
     )
     @takes_no_key
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
-        """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
+        """The verdict on the sheet with a round that is being entered in its place. Nothing is stored. With `words` what its page
+        says of it, round by round (`said`)."""
         writer = self.writer(request, "check", event_id, table_id)
         draft = validated(request, SheetDraftSerializer)
-        return Response({"verdict": sheets.judged(sheets.sheet_for(writer.table), draft["round"], draft["entry"])})
+        sheet = sheets.sheet_for(writer.table)
+        verdict = sheets.judged(sheet, draft["round"], draft["entry"])
+        return Response({"said": refereed(sheet, verdict)} if flag(request, "words") else {"verdict": verdict})

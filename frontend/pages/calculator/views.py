@@ -1,4 +1,4 @@
-"""The calculator's page, and the part of it with the answer."""
+"""The calculator's page."""
 
 from __future__ import annotations
 
@@ -12,18 +12,11 @@ from frontend.pages.calculator.result import answer
 
 @require_GET
 def calculator(request: HttpRequest) -> HttpResponse:
-    """The calculator: its form, and the answer to the hand in the address."""
+    """The calculator: its form, and the answer to the hand in the address; with ``?part=answer`` that alone."""
     at = game_choice(request.GET)
     if at is None:
         raise Http404
-    context = {**form(at, request.GET), "answer": answer(at, request.GET)}
-    return render(request, "pages/calculator/calculator.html", context)
-
-
-@require_GET
-def result(request: HttpRequest) -> HttpResponse:
-    """The part of the calculator's page with the answer."""
-    at = game_choice(request.GET)
-    if at is None:
-        raise Http404
-    return render(request, "pages/calculator/result.html", {"answer": answer(at, request.GET)})
+    found = answer(at, request.GET)
+    if request.GET.get("part") == "answer":
+        return render(request, "pages/calculator/result.html", {"answer": found})
+    return render(request, "pages/calculator/calculator.html", {**form(at, request.GET), "answer": found})

@@ -3,12 +3,11 @@ for scorers and arbiters."""
 
 from __future__ import annotations
 
-import json
 import uuid
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,9 +21,7 @@ from frontend.components.page.form_number import number_in
 from frontend.components.page.polled import polled
 from frontend.i18n.game_words import word
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
-from frontend.pages.tournament.sheets.refereed import refereed
 from records.accounts.access import SEAT
-from records.core.errors import Refusal
 from records.tournament import appeals, events, hall, sheets
 from referee.core import registry
 
@@ -39,12 +36,12 @@ def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.
     return sheets.by_account(request.user, table)
 
 
-def _addresses(request: HttpRequest, writer: sheets.Writer) -> dict[str, str]:
-    """Where the page's script asks: for the sheet itself over the API, here for what the referee says of it."""
-    seat = "" if writer.user else f"?{urlencode({SEAT: writer.seat})}"
-    sheet = reverse("api:sheet", args=[writer.table.event_id, writer.table.pk])
-    check = f"{request.path}{seat}{'&' if seat else '?'}action=check"
-    return {"sheet": sheet + seat, "check": check, "matches": reverse("pages:archive")}
+def _addresses(writer: sheets.Writer) -> dict[str, str]:
+    """Where the page's script asks for the sheet, and for what the referee says of it."""
+    where, seat = [writer.table.event_id, writer.table.pk], {} if writer.user else {SEAT: writer.seat}
+    sheet, check = (reverse(f"api:{name}", args=where) for name in ("sheet", "sheet_check"))
+    asked = f"?{urlencode(seat)}" if seat else ""
+    return {"sheet": sheet + asked, "check": f"{check}?{urlencode({**seat, 'words': 1})}", "matches": reverse("pages:archive")}
 
 
 def _link(writer: sheets.Writer) -> events.SeatLink:
@@ -66,7 +63,7 @@ def _show(request: HttpRequest, writer: sheets.Writer, *, error: str = "") -> Ht
         "words": texts_of_script(),
         "state": sheets.state_of(stored, writer),
         "me": {"seat": writer.seat, "account": writer.user is not None},
-        "addresses": _addresses(request, writer),
+        "addresses": _addresses(writer),
         "queue": f"sheet {writer.table.pk} " + (f"account {request.user.pk}" if writer.user else writer.seat or "table"),
     }
     context = {
@@ -145,41 +142,6 @@ def _object(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     return redirect(f"{at_table('table', link)}#objections")
 
 
-def _check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """Referee the sheet with a round that is being entered, and answer in words. Nothing is stored."""
-    try:
-        sheets.count_request(writer, "check")
-        number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
-        stored = sheets.sheet_for(writer.table)
-        return JsonResponse(refereed(stored, sheets.judged(stored, number, entry)), json_dumps_params={"ensure_ascii": False})
-    except Refusal as refusal:
-        told = {"code": refusal.code, "line": str(refusal)}
-        headers = {"Retry-After": str(refusal.retry_after)} if refusal.retry_after else None
-        return JsonResponse(told, status=refusal.status, headers=headers)
-
-
-def _draft(data: bytes) -> tuple[int, Any]:
-    """The number and the entry of the round to check. Raises Refusal (413, 422)."""
-    if len(data) > sheets.REQUEST_BYTES:
-        raise Refusal("too-large", _("Expected at most {most:,} bytes."), 413, most=sheets.REQUEST_BYTES)
-    try:
-        given = json.loads(data)
-    except (ValueError, RecursionError):
-        given = None
-    number = given.get("round") if isinstance(given, dict) else None
-    if type(number) is not int or not 0 <= number <= sheets.ROUNDS:
-        raise Refusal("invalid-request", _("Expected JSON with a round."), 422)
-    return number, given.get("entry")
-
-
 table = by_seat_or_account(
-    Page(
-        _writer,
-        _show,
-        by_link=("call", "withdraw", "object", "check"),
-        call=_call,
-        withdraw=_withdraw,
-        object=_object,
-        check=_check,
-    )
+    Page(_writer, _show, by_link=("call", "withdraw", "object"), call=_call, withdraw=_withdraw, object=_object)
 )

@@ -39,7 +39,7 @@ async function fetchResult(calculator, parameters) {
   const mine = timer;
   let text = null;
   try {
-    const answer = await ask(`${calculator.page.dataset.result}?${parameters}`);
+    const answer = await ask(`${calculator.page.dataset.home}?part=answer&${parameters}`);
     if (answer.ok) text = await answer.text();
   } catch {
     /* no connection: said below */

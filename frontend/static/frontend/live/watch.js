@@ -24,7 +24,7 @@ let last = 0, // the number of the last line that came
 const frames = () => played.get(shown) ?? [];
 const doc = () => ({ frames: frames(), words });
 const address = (path, after) =>
-  `${path}?view=${encodeURIComponent(dataset.view)}${after === null ? "" : `&after=${after}`}`;
+  `${path}?words=1&view=${encodeURIComponent(dataset.view)}${after === null ? "" : `&after=${after}`}`;
 
 function draw(smooth = true) {
   const { at } = stepper,

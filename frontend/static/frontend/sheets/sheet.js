@@ -54,7 +54,8 @@ async function ask(round, entry) {
       signal: AbortSignal.timeout(TIMEOUT),
     });
     if (answer.status >= 500 || answer.status === 429) return undefined;
-    return await answer.json();
+    const told = await answer.json();
+    return answer.ok ? told.said : { line: told.detail };
   } catch {
     return undefined;
   }
