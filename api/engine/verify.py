@@ -7,17 +7,20 @@ from tempfile import SpooledTemporaryFile
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http import parameters
 from api.http.components import VERDICT
 from api.http.idempotency import takes_no_key
-from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, bodies_of
+from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, Body, bodies_of, parsed
 from api.http.problems import refusals
 from api.http.rendering import JSONRenderer
+from api.http.throttling import DraftThrottle
+from frontend.pages.entry.answers import answer_on
 from records.core import sandbox
 from records.core.languages import reader_language
 from referee.chinese import SIMPLIFIED
@@ -26,6 +29,7 @@ from referee.notation import Hints
 HELD = 1024 * 1024
 """Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""
 PIECE = 64 * 1024
+WORDS = OpenApiParameter("words", bool, description="what a page says of the draft of a match, in your language")
 VERDICTS = OpenApiResponse(
     {"oneOf": [VERDICT, {"type": "array", "items": VERDICT}]},
     description="A verdict, or of several matches a list of them; a round's `more` counts findings beyond those listed, "
@@ -38,18 +42,23 @@ class Verify(APIView):
 
     permission_classes = [AllowAny]
     parser_classes = RECORD_PARSERS
+    throttle_classes = [DraftThrottle]
 
     @extend_schema(
         operation_id="verify",
         summary="Verdict on a text",
         request=RECORDS_BODY,
-        parameters=parameters.HINTS,
+        parameters=[*parameters.HINTS, WORDS],
         responses={200: VERDICTS, **refusals(400, 413, 415, 422, 503)},
     )
     @takes_no_key
     def post(self, request: Request) -> HttpResponseBase:
         """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list. Judging takes
-        no more than so much memory and time (422, `too-costly`), and no more than so many at once (503, `busy`)."""
+        no more than so much memory and time (422, `too-costly`), and no more than so many at once (503, `busy`). With `words`
+        the text is the draft of one match, and the answer is what the page for entering it says."""
+        if parameters.flag(request, "words"):
+            body = parsed(request)
+            return Response(answer_on(body.data if isinstance(body, Body) else b""))
         texts = [body.data for body in bodies_of(request)]
         indent = JSONRenderer().get_indent(request.accepted_media_type or "", {})
         return _answer(texts, indent, parameters.hints(request))

@@ -40,6 +40,17 @@ class Throttle(BaseThrottle):
         return self.seconds
 
 
+class DraftThrottle(Throttle):
+    """The limit of pages that have a draft checked as it is written; of programs, and of verdicts on whole texts, that of all."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Count the request; whether it is within the limit."""
+        if isinstance(request.auth, ApiToken) or "words" not in request.query_params:
+            return super().allow_request(request, view)
+        self.seconds = rate_limit.hit("check", rate_limit.client_key(request))
+        return not self.seconds
+
+
 class RoundThrottle(Throttle):
     """The limit of what pages ask about a round: a hall of readers has one address, and each page asks many times.
 

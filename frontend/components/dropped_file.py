@@ -18,8 +18,6 @@ from records.archive.matches.uploading import XLSX, hints_of
 from records.archive.models import Match, Upload
 from records.core import errors, sandbox
 from records.core.ops.rate_limit import network_of
-from records.tournament import events
-from records.tournament.models import Table
 from referee.notation import Hints, foreign
 
 SHOWN = 50
@@ -49,19 +47,6 @@ def hints_chosen(request: HttpRequest) -> Hints:
     Refusal (422)."""
     game, _space, rules = request.POST.get("game", "").partition(" ")
     return hints_of(game, rules)
-
-
-def answer_table_drop(request: HttpRequest, table: Table) -> HttpResponse:
-    """Handle a match that was brought for a table of an event: lead to its page, or say why it is not taken."""
-    file = request.FILES.get("file")
-    if file is None:
-        return _listed(request, [], table.event.club)
-    try:
-        data, name = file.read(), file.name or ""
-        match = events.upload_to_table(request.user, table, data, media_type=media_type_of(name), filename=name)
-    except errors.Refusal as refusal:
-        return _listed(request, [{"name": file.name, "error": str(refusal)}], table.event.club)
-    return _leads_to(request, reverse("pages:match", args=[match.pk]))
 
 
 def _leads_to(request: HttpRequest, page: str) -> HttpResponse:

@@ -1,11 +1,11 @@
-"""What every page that is drawn in the browser knows of where it is drawn."""
+"""What every page that is drawn in the browser knows of where it is drawn, and how its questions are answered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest
+from django.http import HttpRequest, JsonResponse
 
 
 class InBrowser(NamedTuple):
@@ -37,3 +37,8 @@ def in_browser(request: HttpRequest) -> dict[str, Any]:
     """The request and the page that asks, for templates."""
     assert isinstance(request, BrowserRequest)
     return {"request": request, "in_browser": request.page}
+
+
+def as_json(document: dict[str, Any], status: int = 200) -> JsonResponse:
+    """The document as the API of the service writes it."""
+    return JsonResponse(document, status=status, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})

@@ -7,11 +7,11 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
-from frontend.components.page.compact_json import compact_json
+from frontend.components.matches.links import Place
 from frontend.components.verdict.sheet import sheet_of
 from frontend.i18n.board import document
 from frontend.i18n.review import reviewed
-from frontend.offline.context import BrowserRequest
+from frontend.offline.context import BrowserRequest, as_json
 from frontend.offline.opened import FILES, WORKED_OUT, open_file
 from frontend.offline.opened import match as opened
 from frontend.pages.archive.replay.page_context import page_context
@@ -59,13 +59,13 @@ def record(_request: BrowserRequest, key: int) -> HttpResponse:
 
 def verdict(_request: BrowserRequest, key: int) -> HttpResponse:
     """The verdict as JSON. Raises LookupError."""
-    return compact_json(opened(key).verdict)
+    return as_json(opened(key).verdict)
 
 
-def replay(request: BrowserRequest, key: int, number: int, move: int = 0) -> HttpResponse:
+def replay(request: BrowserRequest, key: int, place: Place) -> HttpResponse:
     """The board of a round, standing at a move. Raises LookupError."""
     found = opened(key)
-    context = page_context(found.links, sheet_of(found.verdict, found.links), number, move, request.GET.get("tab"))
+    context = page_context(found.links, sheet_of(found.verdict, found.links), *place, request.GET.get("tab"))
     if context is None:
         raise Http404
     return render(request, "pages/archive/replay/replay.html", context)
@@ -75,19 +75,19 @@ def frames(request: BrowserRequest, key: int, number: int) -> HttpResponse:
     """What the board draws. Raises LookupError."""
     found, view = opened(key), _view(request)
     tables = found.ask("frames", number, view=view)
-    return compact_json(document(tables, found.verdict, {} if view else found.allowed(tables)))
+    return as_json(document(tables, found.verdict, {} if view else found.allowed(tables)))
 
 
 def review(request: BrowserRequest, key: int, number: int) -> HttpResponse:
     """The review of a round. Raises LookupError."""
     found = opened(key)
     told: dict[str, Any] = found.ask("review", number, view=_view(request))
-    return compact_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seat_rows}))
+    return as_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seat_rows}))
 
 
 def turn(request: BrowserRequest, key: int, number: int, move: int) -> HttpResponse:
     """The deeper review of the turn of a move. Raises LookupError."""
-    return compact_json(opened(key).ask("review_turn", number, view=_view(request), move=move))
+    return as_json(opened(key).ask("review_turn", number, view=_view(request), move=move))
 
 
 def _view(request: BrowserRequest) -> str | None:

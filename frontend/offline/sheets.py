@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.components.verdict.score_sheet import refereed
 from frontend.i18n.localized import localized
-from frontend.offline.context import BrowserRequest
+from frontend.offline.context import BrowserRequest, as_json
 from frontend.pages.entry.choices import tables
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from records.archive.sheet_entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
@@ -67,9 +67,9 @@ def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callab
         try:
             return view(kept, asked)
         except Refusal as refusal:
-            return JsonResponse({"line": str(refusal)}, status=refusal.status)
+            return as_json({"line": str(refusal)}, refusal.status)
         except referee.NotationError as error:
-            return JsonResponse({"line": localized(error.message)}, status=422)
+            return as_json({"line": localized(error.message)}, 422)
 
     return wrapper
 
@@ -78,7 +78,7 @@ def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callab
 def form(kept: Sheet, _asked: Mapping[str, Any]) -> HttpResponse:
     """What a round is entered with. Raises Refusal (422) for a game or rules that are none."""
     game_of(kept.game, kept.rules)
-    return JsonResponse({"form": form_of(kept.game, kept.rules)})
+    return as_json({"form": form_of(kept.game, kept.rules)})
 
 
 @answered
@@ -86,7 +86,7 @@ def check(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
     """What the referee says of the sheet, with an ``entry`` in the place of its ``round`` where one is given. Raises Refusal."""
     given = kept.rounds if asked["entry"] is None else {**kept.rounds, asked["round"]: asked["entry"]}
     rounds = {number: checked_entry(kept, number, entry, scores=False) for number, entry in given.items()}
-    return JsonResponse(refereed(kept, verdict_on(kept, rounds, **kept.said)))
+    return as_json(refereed(kept, verdict_on(kept, rounds, **kept.said)))
 
 
 @answered
@@ -111,11 +111,11 @@ def saved(request: BrowserRequest) -> HttpResponse:
             {"number": one["round"], "version": 1, "entry": checked_entry(terms, one["round"], one)} for one in document["rounds"]
         ]
     except Refusal as refusal:
-        return JsonResponse({"line": str(refusal)}, status=422)
+        return as_json({"line": str(refusal)}, 422)
     except referee.NotationError as error:
-        return JsonResponse({"line": localized(error.message)}, status=422)
+        return as_json({"line": localized(error.message)}, 422)
     header = referee.write(found._replace(rounds=(), totals=None))
-    return JsonResponse({"header": header, "tags": document.get("tags", {}), "rounds": rounds})
+    return as_json({"header": header, "tags": document.get("tags", {}), "rounds": rounds})
 
 
 def _texts() -> dict[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from frontend.offline.context import BrowserRequest
+from frontend.offline.context import BrowserRequest, as_json
 from frontend.pages.calculator import views as calculators
 from frontend.pages.entry.answers import DRAFT_BYTES, answer_on, page_context
 from frontend.pages.rulebooks import views as books
+from records.core.errors import Refusal
 
 calculator = calculators.calculator
 rulebooks, rulebook = books.rulebooks, books.rulebook
@@ -21,4 +22,7 @@ def enter(request: BrowserRequest) -> HttpResponse:
 
 def check(request: BrowserRequest) -> HttpResponse:
     """The answer on a draft as JSON: findings, table, moves that may come next."""
-    return answer_on(request.read(DRAFT_BYTES + 1))
+    try:
+        return as_json(answer_on(request.read(DRAFT_BYTES + 1)))
+    except Refusal as refusal:
+        return as_json({"detail": str(refusal)}, refusal.status)

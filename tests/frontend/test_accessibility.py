@@ -96,7 +96,7 @@ def test_page_has_no_accessibility_violation(
 
 def assert_all_seen(seen: set[str], name: str) -> None:
     """Nothing that is a page was taken for something else."""
-    every = "home archive match replay_at embed_at event dropped_match dropped".split()
+    every = "home archive match replay embed event dropped_match dropped".split()
     assert {*every} <= seen
     assert {"club", "webhook", "rejudging", "tokens"} <= seen if name else "webhook" not in seen
 

@@ -90,11 +90,11 @@ def test_draft_is_the_same_in_two_tabs(phone: Page, address: str, entry_page: En
 
 @slow
 def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, entry_page: EntryPage) -> None:
-    phone.route("**/enter/check/", lambda route: route.abort())
+    phone.route("**/verify?words=1", lambda route: route.abort())
     phone.locator("#offers [data-token='E-9p']").click()
     expect(phone.locator("#status")).to_have_text(re.compile("cannot be reached"))
     expect(phone.locator("#text")).to_have_value(re.compile("E-9p"))
-    phone.unroute("**/enter/check/")
+    phone.unroute("**/verify?words=1")
     expect(phone.locator("#offers [data-token='S+? S-1s']")).to_be_visible()
 
 
@@ -102,7 +102,7 @@ def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, 
 def held_requests(phone: Page, entry_page: EntryPage) -> Iterator[list[Route]]:
     """Questions to the referee are held back, oldest first, until a test lets them go."""
     questions: list[Route] = []
-    phone.route("**/enter/check/", lambda route: questions.append(route))
+    phone.route("**/verify?words=1", lambda route: questions.append(route))
     yield questions
     for route in questions:
         with suppress(Error):  # it has gone on already
@@ -113,7 +113,7 @@ def test_answer_on_an_older_draft_is_ignored(phone: Page, entry_page: EntryPage,
     """A question on its way is let go as soon as a letter is typed, however long its answer takes."""
     phone.clock.install()
     phone.clock.pause_at(datetime.now() + timedelta(minutes=1))
-    with phone.expect_request("**/enter/check/"):
+    with phone.expect_request("**/verify?words=1"):
         phone.locator("#offers [data-token='E-9p']").click()
         phone.clock.run_for(10)
     with phone.expect_event("requestfailed"):
@@ -178,7 +178,7 @@ def test_move_clicked_twice_is_written_once(phone: Page, entry_page: EntryPage, 
     """What is offered is offered for the draft as it was: until the referee has answered anew, another click says nothing."""
     phone.locator("#offers [data-token='E-9p']").dblclick()
     expect(phone.locator("#text")).to_have_value(re.compile(r"\]\s+E-9p\s*$"))
-    phone.unroute("**/enter/check/")
+    phone.unroute("**/verify?words=1")
     entry_page.wait_for_referee()
     assert entry_page.record_of_draft().rounds[0].tokens == ("E-9p",)
     entry_page.enter_move("S+1s")

@@ -309,7 +309,7 @@ def test_public_match_and_its_findings_have_share_cards_of_their_own(visitor: Cl
     flagged = stored_match(owner, THREE_SUITS, public=True)
     text = page(visitor.get(f"/matches/{flagged.pk}/replay/7/4/"))
     assert "holds all three suits" in re.findall(r'og:description" content="([^"]*)"', text)[0]
-    plain, finding = (picture(visitor, f"/matches/{flagged.pk}/card{more}.png?hl=en") for more in ("", "/7/4"))
+    plain, finding = (picture(visitor, f"/matches/{flagged.pk}/card.png?hl=en{more}") for more in ("", "&round=7&move=4"))
     assert plain.tobytes() != finding.tobytes()
     zh, again, hans = (visitor.get(f"/matches/{flagged.pk}/card.png?hl={one}").content for one in ("zh", "zh", "zh-Hans"))
     assert (zh == again, zh == hans, len(zh) < 60_000) == (True, False, True)
@@ -331,7 +331,7 @@ def test_private_match_has_no_share_card(reader: Client, visitor: Client, owner:
     """Neither a card, nor a word in its page's head, even to its owner; a share link says nothing to a messenger."""
     match = stored_match(owner, MISMATCH)
     for client in (visitor, reader):
-        assert {client.get(f"/matches/{match.pk}/{card}.png").status_code for card in ("card", "card/1/3")} == {404}
+        assert {client.get(f"/matches/{match.pk}/card.png{at}").status_code for at in ("", "?round=1&move=3")} == {404}
     assert b"og:" not in reader.get(f"/matches/{match.pk}/").content
     secret = access.share(owner, match, "a friend")[1]
     assert b"og:" not in visitor.get(f"/s/{secret}/").content

@@ -136,9 +136,8 @@ PUBLICATIONS = ("/publications", "/publications/<int:number>", "/publications/<i
 DELIVERY = "/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
 LINKS = (MATCH, EVENT)
 SEATS = (SEAT, TABLE_LINK)
-REPLAY = "replay/<int:number>/"
 OTHER_RULES = "rules=unrefereed%3DMJ-4.2"
-PAGES_OF_MATCH = ("", REPLAY, f"{REPLAY}<int:move>/")
+PAGES_OF_MATCH = ("", "replay/<place:place>/")
 
 ROWS: list[Rows] = [
     *below(
@@ -271,7 +270,7 @@ ROWS: list[Rows] = [
     *below(
         "matches/<uuid:match_id>/",
         to(*PAGES_OF_MATCH, GET=seen(200).by(*LINKS)),
-        to("card.png", "card/<int:number>/<int:move>.png", GET=everybody(404).arbiters().about(200)),
+        to("card.png", GET=everybody(404).arbiters().about(200)),
         actions(
             "",
             other_rules=row(404, 404, 302, 302, 302, 302).about(302).form(OTHER_RULES).by(*LINKS),
@@ -293,7 +292,7 @@ ROWS: list[Rows] = [
     ),
     ("s/<str:secret>/", {"GET": everybody(302)}),
     # What knows nobody: other sites frame it, so that only a public match is there.
-    *below("embed/<uuid:match_id>/<int:number>/", to("", "<int:move>/", GET=everybody(404).about(200))),
+    ("embed/<uuid:match_id>/<place:place>/", {"GET": everybody(404).about(200)}),
     *below(
         "events/<uuid:event_id>/",
         to("", "hall/", "publications/", "publications/<int:number>/", GET=seen(200).by(EVENT)),
@@ -367,7 +366,6 @@ ROWS: list[Rows] = [
             object=page(SCORER, 404).arbiters().form("seat=E&thing=penalty:2&text=no").by(*SEATS, status=302),
         ),
         to("enter/", GET=page(SCORER, 200).by(TABLE_LINK)),
-        to("upload/", POST=page(SCORER, 200).uploads()),
     ),
     *below(
         "events/<uuid:event_id>/seating/",
@@ -523,7 +521,6 @@ ROWS: list[Rows] = [
         to("clubs/", GET=people(200, 302)),
         actions("clubs/", found=everybody(302).form("name=A+new+club")),
         actions("clubs/", **dict.fromkeys(("join", "decline"), people(404, 302).but(invited=302).form("club=first"))),
-        to("enter/check/", POST=everybody(200).sends(CLEAN, PPN)),
         to("offline/", GET=everybody(302)),
         to("i18n/setlang/", **dict.fromkeys(METHODS, everybody(302))),
     ),

@@ -20,7 +20,7 @@ LIVE, EVENT = "tables/<uuid:live_id>", "events/<uuid:event_id>/"
 TABLE_OF = f"{EVENT}tables/<int:table_id>/"
 UNWRITTEN = {
     **dict.fromkeys(
-        ("api/v1/verify", "api/v1/score", "enter/check/", f"api/v1/{TABLE_OF}sheet/check"),
+        ("api/v1/verify", "api/v1/score", f"api/v1/{TABLE_OF}sheet/check"),
         "nothing is stored",
     ),
     **dict.fromkeys((f"{EVENT}seating/#{do}" for do in ("read", "look", "again")), "nothing is stored"),
@@ -36,7 +36,6 @@ UNWRITTEN = {
     "matches/<uuid:match_id>/#other_rules": "kept for a day, and nobody's",
     "upload/": "of who is signed in it is an upload, which is asked below",
     "matches/<uuid:match_id>/#rule": "nothing was found in the match; tests/records/test_rulings.py rules",
-    f"{TABLE_OF}upload/": "it has its match; tests/records/test_table_upload.py brings one",
     f"{EVENT}#bring_back": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
     f"{EVENT}#attach": "nothing fits that is not attached; tests/records/test_events.py attaches",
     f"{EVENT}#remove": "it has its match; tests/frontend/test_event_settings.py removes one",

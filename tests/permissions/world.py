@@ -299,7 +299,7 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         "file_id": world.dropped.pk if there else uuid.UUID(int=7),
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
         **{"form": "results.json", "document": "en.html", "kind": "cards", "game_id": "sichuan", "schema_name": "verdict-1"},
-        **{"number": 1, "name": "rounds.ics", "move": 1, "pk": 10**9, "session_id": 10**9},
+        **{"number": 1, "name": "rounds.ics", "move": 1, "place": "1/1", "pk": 10**9, "session_id": 10**9},
         **world.players.get(whose, NO_PLAYERS),
         **parts(world.events.get(whose), world.event_links.get(whose)),
     }

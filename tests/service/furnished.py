@@ -67,8 +67,11 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
 
 
 def _at_finding(match: Any, secret: str) -> dict[str, Any]:
+    from frontend.components.matches.links import Place
+
     finding = match.current_judgement.findings.exclude(round=0).order_by("round", "move").first()
-    return {"match_id": match.pk, "secret": secret, "number": finding.round, "move": finding.move}
+    at = Place(finding.round, finding.move)
+    return {"match_id": match.pk, "secret": secret, "number": at.round, "move": at.move, "place": at}
 
 
 def furnish() -> None:

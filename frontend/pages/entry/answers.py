@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.http import JsonResponse
 from django.utils.translation import gettext as _
 
 import referee
@@ -13,7 +12,8 @@ from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.board import document
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import offered, round_form, tables
-from records.core import errors, sandbox
+from records.core import sandbox
+from records.core.errors import Refusal
 from referee.rulebook import Rules
 
 DRAFT_BYTES = 128 * 1024
@@ -29,24 +29,12 @@ def page_context() -> dict[str, Any]:
     return {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
 
 
-def answer_on(data: bytes) -> JsonResponse:
-    """The answer on a draft: findings, table, moves that may come next; or why there is none."""
-    if len(data) > DRAFT_BYTES:
-        return JsonResponse({"line": _("The draft is too long: at most 128 KiB.")}, status=413)
-    if not data.strip():
-        return JsonResponse({"state": "empty", "line": _("Nothing is written yet."), "findings": [], "offers": []})
-    try:
-        answer = judged(data)
-    except errors.Refusal as error:
-        refused = JsonResponse({"line": str(error)}, status=error.status)
-        if error.retry_after:
-            refused.headers["Retry-After"] = str(error.retry_after)
-        return refused
-    return JsonResponse(answer, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
-
-
-def judged(text: bytes) -> dict[str, Any]:
-    """The answer on the text of a draft. Raises Busy, TooCostly."""
+def answer_on(text: bytes) -> dict[str, Any]:
+    """The answer on a draft: findings, table, moves that may come next. Raises Refusal, where there is none."""
+    if len(text) > DRAFT_BYTES:
+        raise Refusal("too-large", _("The draft is too long: at most 128 KiB."), 413)
+    if not text.strip():
+        return {"state": "empty", "line": _("Nothing is written yet."), "findings": [], "offers": []}
     draft = sandbox.draft(text)
     sheet, round_ = sheet_of(draft["verdict"]), draft["round"]
     findings = [_finding(finding) for finding in sheet.every if not _goes_on(finding, round_)]

@@ -29,7 +29,7 @@ def planned(table: Table) -> dict[str, Any]:
     """What the page's script fills in: the tags in their order, where the match is uploaded, and the key of its draft."""
     return {
         "key": f"referee.draft.table.{table.pk}",
-        "into": reverse("pages:upload_to_table", args=[table.event_id, table.pk]),
+        "into": reverse("api:table_match", args=[table.event_id, table.pk]),
         "live": reverse("api:draft", args=[table.event_id, table.pk]),
         "tags": _tags(table),
     }

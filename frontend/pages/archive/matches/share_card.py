@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
+from frontend.components.page.form_number import number_in
 from frontend.components.sharing import headline, match_line
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import SIMPLIFIED, language
@@ -50,12 +51,13 @@ MOVED = {
 
 
 @require_GET
-def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int = 0) -> HttpResponse:
+def card(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """The card of a match, or of the finding at a move; Http404 where the match is not public."""
     match = matches.find(AnonymousUser(), match_id)
     verdict = matches.verdict_of(match) if match is not None else None
     if match is None or verdict is None:
         raise Http404
+    number, move = number_in(request.GET, "round"), number_in(request.GET, "move")
     language = DJANGO.get(request.GET.get("hl", ""), DJANGO[TRADITIONAL])
     key = f"card:{match.current_judgement_id}:{number}:{move}:{language}"
     image = cache.get(key)

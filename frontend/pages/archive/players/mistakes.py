@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from frontend.components.clubs.rights import club_or_404
+from frontend.components.matches.links import Links
 from frontend.i18n.board import document
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
@@ -82,7 +83,8 @@ def one(request: HttpRequest, slug: str, player_id: uuid.UUID, mistake_id: int) 
     if request.method == "GET" or given not in puzzle.answers:
         return _puzzle_page(request, club, player, puzzle)
     progress = mistakes.answer(person(request.user), mistake, given in puzzle.best)
-    context = {"answer": answered(puzzle, given, progress), "club": club, "player": player, "mistake": mistake}
+    replay = Links(mistake.match).board(mistake.round, mistake.move)
+    context = {"answer": answered(puzzle, given, progress), "club": club, "player": player, "mistake": mistake, "replay": replay}
     if request.headers.get("HX-Request"):
         return render(request, "pages/archive/players/answer.html", context)
     return render(request, PAGE, {**_context(request, club, player, None), **_board(puzzle), **context})

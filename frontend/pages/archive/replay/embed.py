@@ -15,7 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import actor_by_key
-from frontend.components.matches.links import KEY, Links
+from frontend.components.matches.links import KEY, Links, Place
 from frontend.components.sharing import round_numbers
 from records.archive import matches
 from records.core.languages import DJANGO, reader_language
@@ -23,20 +23,20 @@ from records.core.languages import DJANGO, reader_language
 
 @require_GET
 @xframe_options_exempt
-def board(request: HttpRequest, match_id: uuid.UUID, number: int, move: int = 0) -> HttpResponse:
+def board(request: HttpRequest, match_id: uuid.UUID, place: Place) -> HttpResponse:
     """The embedded board of a round, standing at a move, in the language that its address asks for."""
     key = request.GET.get(KEY, "")
     match = matches.find(actor_by_key(request) if KEY in request.GET else AnonymousUser(), match_id)
-    if match is None or number not in round_numbers(match):
+    if match is None or place.round not in round_numbers(match):
         raise Http404
     links = Links(match)
-    home = links.board(number)
+    home = links.board(place.round)
     context = {
         "match": match,
-        "number": number,
-        "move": move,
+        "number": place.round,
+        "move": place.move,
         "home": f"{reverse('pages:open_link', args=[key])}?{urlencode({'next': home})}" if key else home,
-        "frames": links.frames(number),
+        "frames": links.frames(place.round),
         "key": key,
     }
     with translation.override(DJANGO.get(request.GET.get("lang", "")) or DJANGO[reader_language()]):

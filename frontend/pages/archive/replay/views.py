@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import match_to_read, opened_to_readers, sheet_for
-from frontend.components.matches.links import Links
+from frontend.components.matches.links import Links, Place
 from frontend.components.sharing import messenger_card
 from frontend.pages.archive.replay.page_context import page_context
 from records.archive import comments
@@ -22,18 +22,18 @@ from records.archive.models import Match
 
 @require_GET
 @opened_to_readers
-def replay(request: HttpRequest, match_id: uuid.UUID, number: int, move: int = 0) -> HttpResponse:
+def replay(request: HttpRequest, match_id: uuid.UUID, place: Place) -> HttpResponse:
     """The board of a round, standing at a move."""
     found = match_to_read(request, match_id)
     links = Links(found)
     sheet = sheet_for(links)
-    shown = page_context(links, sheet, number, move, request.GET.get("tab")) if sheet else None
+    shown = page_context(links, sheet, *place, request.GET.get("tab")) if sheet else None
     if sheet is None or shown is None:
         raise Http404
     context = {
         **shown,
-        "card": None if found.read_only else messenger_card(request, found, sheet, number, move),
-        "comments": None if found.of_visitor else _comments(request, found, number),
+        "card": None if found.read_only else messenger_card(request, found, sheet, *place),
+        "comments": None if found.of_visitor else _comments(request, found, place.round),
     }
     return render(request, "pages/archive/replay/replay.html", context)
 

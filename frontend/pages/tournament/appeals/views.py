@@ -129,7 +129,7 @@ def _moment(overview: EventOverview, found: PlacedAppeal, match: Match) -> dict[
             links = Links(match)
             return {
                 "frames": links.frames(one["deal"]),
-                "board": f"{links.board(one['deal'])}{one['move']}/",
+                "board": links.board(one["deal"], one["move"]),
                 "move": one["move"],
                 "seat": one["seat"],
             }

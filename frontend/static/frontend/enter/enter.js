@@ -203,9 +203,10 @@ async function ask() {
     tell(words.unreachable);
     return;
   }
-  if (response.status === 429 || response.status === 503) {
-    waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
-    tell(answer.line);
+  if (!response.ok) {
+    if (response.status === 429 || response.status === 503)
+      waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
+    tell(answer.detail);
     return;
   }
   press.after(() => {

@@ -93,10 +93,19 @@ export function uploading(root, at, token, planned, live, done) {
       body: form,
       headers: { "X-CSRFToken": token },
     }).catch(() => null);
-    done(answer?.ok ?? false);
+    const told = planned && (await answer?.json().catch(() => null));
+    done(Boolean(answer?.ok || told?.detail));
+    if (told?.detail) {
+      find("results").replaceChildren(element("p", "banner failed", told.detail));
+      return;
+    }
     if (!answer?.ok) return;
+    if (planned) {
+      localStorage.removeItem(planned.key); // it is at its table
+      location.assign(`/matches/${told.match}/#verdict`);
+      return;
+    }
     if (answer.redirected) {
-      if (planned) localStorage.removeItem(planned.key); // it is at its table
       go(`${answer.url}#verdict`); // what is fetched has lost it
       return;
     }
