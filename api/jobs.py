@@ -15,7 +15,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.http.idempotency import once_per_key
-from api.http.parsers import SmallJsonParser
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, SOURCE_PLACE, Problem, refusals
 from records.core.languages import localized
 from records.core.queue import jobs
@@ -102,10 +102,20 @@ def _job_of(request: Request, job_id: uuid.UUID) -> Job:
     return job
 
 
+CHANGES = {Job.State.CANCELLED.value: jobs.cancel, Job.State.PENDING.value: jobs.resume}
+
+
+class JobChangeSerializer(serializers.Serializer[dict[str, Any]]):
+    """The new state of a job: ``cancelled``, or ``pending`` to go on."""
+
+    state = serializers.ChoiceField([*CHANGES])
+
+
 class JobDetail(APIView):
     """A job."""
 
     permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="read_job", summary="How far a job has come", responses={200: JobSerializer, 401: PROBLEM, 404: PROBLEM}
@@ -114,39 +124,19 @@ class JobDetail(APIView):
         """How far the job has come, counted now. Jobs of some kinds are gone a day after they ended."""
         return Response(job_answer(request, _job_of(request, job_id)))
 
-
-class CancelJob(APIView):
-    """Cancelling a job."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
     @extend_schema(
-        operation_id="cancel_job",
-        summary="Cancel a job",
-        request=None,
-        responses={200: JobSerializer, **refusals(401, 403, 404, 409)},
+        operation_id="change_job",
+        summary="Cancel a job, or resume one that failed",
+        request=JobChangeSerializer,
+        responses={200: JobSerializer, **refusals(400, 401, 403, 404, 409)},
     )
     @once_per_key
-    def post(self, request: Request, job_id: uuid.UUID) -> Response:
-        """Cancel a batch or judging again. What was judged stays; a match of a batch that waits is `stopped` until it is uploaded
-        or judged again. A job that has ended stays as it is."""
-        return Response(job_answer(request, jobs.cancel(request.user, _job_of(request, job_id))))
+    def patch(self, request: Request, job_id: uuid.UUID) -> Response:
+        """`{"state": "cancelled"}`: cancel a batch or judging again. What was judged stays; a match of a batch that waits is
+        `stopped` until it is uploaded or judged again. A job that has ended stays as it is.
 
-
-class ResumeJob(APIView):
-    """Resuming a job."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
-    @extend_schema(
-        operation_id="resume_job",
-        summary="Resume a job that failed",
-        request=None,
-        responses={202: JobSerializer, **refusals(401, 403, 404, 409)},
-    )
-    @once_per_key
-    def post(self, request: Request, job_id: uuid.UUID) -> Response:
-        """Resume a batch that `failed`, from where it stopped. A job whose worker was lost is resumed automatically."""
-        return started(request, jobs.resume(request.user, _job_of(request, job_id)))
+        `{"state": "pending"}`: resume a batch that `failed`, from where it stopped. A job whose worker was lost is resumed
+        automatically."""
+        job = _job_of(request, job_id)
+        change = CHANGES[validated(request, JobChangeSerializer)["state"]]
+        return Response(job_answer(request, change(request.user, job)))

@@ -26,7 +26,7 @@ from api.engine.rulebooks import GameList, GameRulebook
 from api.engine.score import Score
 from api.engine.verify import Verify
 from api.http.problems import not_found
-from api.jobs import CancelJob, JobDetail, ResumeJob
+from api.jobs import JobDetail
 from api.tournament.events.arbiters import ArbiterDetail, ArbiterList
 from api.tournament.events.entrants import EntrantDetail, EntrantList
 from api.tournament.events.results import RulingList, Standings, Unresolved
@@ -100,8 +100,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("tables/<uuid:live_id>/frames", LiveTableFrames.as_view(), name="live_frames"),
     path("tables/<uuid:live_id>/events", LiveTableEvents.as_view(), name="live_events"),
     path("jobs/<uuid:job_id>", JobDetail.as_view(), name="job"),
-    path("jobs/<uuid:job_id>/cancel", CancelJob.as_view(), name="cancel_job"),
-    path("jobs/<uuid:job_id>/resume", ResumeJob.as_view(), name="resume_job"),
     path("batches", BatchList.as_view(), name="batches"),
     path("batches/<uuid:batch_id>", BatchDetail.as_view(), name="batch"),
     path("batches/<uuid:batch_id>/report", BatchReport.as_view(), name="batch_report"),

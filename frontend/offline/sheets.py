@@ -25,7 +25,6 @@ from records.archive.sheet_entries import Document, canonical, checked_entry, re
 from records.core.errors import Refusal
 from records.core.rules_line import game_of
 
-ADDRESSES = ("sheet_form", "sheet_check", "sheet_record", "sheet_saved", "upload")
 SAVED_BYTES = 4 * 1024 * 1024
 """The size of a saved sheet at most: more than that of as many rounds as a sheet may have."""
 
@@ -41,11 +40,13 @@ class Sheet(NamedTuple):
 
 
 def sheet(request: BrowserRequest) -> HttpResponse:
-    """The page of the sheet."""
+    """The page of the sheet; with ``?ask=`` the answer to a question of its script."""
+    if question := QUESTIONS.get(request.GET.get("ask", "")):
+        return question(request)
     page = {
         "words": {**texts_of_script(), **_texts()},
         "tables": tables(),
-        "addresses": {name: reverse(f"pages:{name}") for name in ADDRESSES},
+        "addresses": {"sheet": reverse("pages:sheet"), "upload": reverse("pages:upload")},
     }
     return render(request, "offline/sheet.html", {"page": page, "games": referee.games()})
 
@@ -135,3 +136,6 @@ def _texts() -> dict[str, str]:
         "deleteAsk": _("Delete this sheet? Save it as a file first to keep it."),
         "roundsOf": _("Rounds: {n}"),
     }
+
+
+QUESTIONS = {"form": form, "check": check, "record": record, "saved": saved}

@@ -86,10 +86,13 @@ def test_cancelled_batch_says_so_and_its_matches_can_be_judged(owner: Any) -> No
     client = client_of(owner)
     batch = client.post(URL, CLEAN.encode(), content_type=PPN).json()
     jobs.run(batch["id"])
-    assert client.post(batch["job"]["url"] + "/cancel").json()["counts"]["stopped"] == 1
+    assert (
+        client.patch(batch["job"]["url"], {"state": "cancelled"}, content_type="application/json").json()["counts"]["stopped"]
+        == 1
+    )
     address = f"/api/v1/matches/{Match.objects.get().pk}"
     verdict = client.get(address + "/verdict")
     assert (verdict.status_code, verdict.json()["code"]) == (409, "not-judged")
     assert client.post(address + "/rejudge").status_code == 202
     assert client.get(address + "/verdict").status_code == 202
-    assert client.post(batch["job"]["url"] + "/resume").status_code == 409
+    assert client.patch(batch["job"]["url"], {"state": "pending"}, content_type="application/json").status_code == 409

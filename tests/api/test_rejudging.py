@@ -112,7 +112,9 @@ def test_rejudging_by_other_rules_is_cancelled(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
     assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
-    assert client.post(said["job"]["url"] + "/cancel").json()["state"] == "cancelled"
+    assert (
+        client.patch(said["job"]["url"], {"state": "cancelled"}, content_type="application/json").json()["state"] == "cancelled"
+    )
 
 
 def test_rejudging_is_started_by_a_command(club: Club, owner: Any, newer: None) -> None:

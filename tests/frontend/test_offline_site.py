@@ -123,7 +123,7 @@ def test_sheet_of_one_device_is_refereed_and_written_by_what_a_browser_gets_alon
         ("check", {"round": 2, "entry": {"moves": ["no move"], "tags": {"Kind": "sheet"}}}),
         ("record", {"form": "ppn", "sheet": {**SHEET, "seats": {"E": "two\nlines"}}}),
     ]
-    asks = [asked(f"sheet/{name}/", [json.dumps({"sheet": SHEET, **more})]) for name, more in questions]
+    asks = [asked(f"sheet/?ask={name}", [json.dumps({"sheet": SHEET, **more})]) for name, more in questions]
     form, check, ppn, as_json, *refused = drawn(tmp_path, asks)
     assert [one["seat"] for one in json.loads(form[1])["form"]["seats"]] == ["E", "S", "W", "N"]
     rounds = json.loads(check[1])["rounds"]

@@ -252,8 +252,7 @@ ROWS: list[Rows] = [
     *below(
         "api/v1/jobs/<uuid:job_id>",
         to("", GET=api(MEMBER, 200)),
-        to("/cancel", POST=api(SCORER, 200)),
-        to("/resume", POST=api(SCORER, 409)),
+        to("", PATCH=api(SCORER, 200).sends({"state": "cancelled"})),
     ),
     *below(
         "api/v1/",

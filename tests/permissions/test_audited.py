@@ -66,7 +66,7 @@ UNWRITTEN = {
 WRITTEN = ("accounts/login/", "account/data/")
 """Addresses that leave an entry when they are read: what is held about somebody is taken away."""
 
-STATES = {"job_id>/cancel": Batch.State.RUNNING, "job_id>/resume": Batch.State.FAILED, "jobs/<": Batch.State.RUNNING}
+STATES = {"jobs/<": Batch.State.RUNNING}
 """In which there is something to change."""
 
 CHANGES = [

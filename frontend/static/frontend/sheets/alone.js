@@ -73,18 +73,18 @@ function sheet() {
 /** The answer to a question about the sheet; nothing where there is none. */
 async function question(name, more = {}) {
   try {
-    return await askEngine(addresses[name], { body: JSON.stringify({ sheet: sheet(), ...more }) });
+    return await askEngine(`${addresses.sheet}?ask=${name}`, { body: JSON.stringify({ sheet: sheet(), ...more }) });
   } catch {
     return undefined;
   }
 }
 
-const ask = async (round, entry) => (await question("sheet_check", { round, entry }))?.json();
+const ask = async (round, entry) => (await question("check", { round, entry }))?.json();
 
 /** The form of a round by the rules that are chosen, and what the referee says of the rounds that are there. */
 async function prepare() {
   const asked = sheet(),
-    found = await (await question("sheet_form"))?.json();
+    found = await (await question("form"))?.json();
   if (asked.game !== sheet().game || asked.rules !== sheet().rules) return;
   if (!found?.form) {
     tell(found?.line ?? words.unreachable);
@@ -166,7 +166,7 @@ const actions = {
 
 /** The record of the sheet as a file; nothing where there is none, and the page then says why. */
 async function record(kind) {
-  const found = await question("sheet_record", { form: kind });
+  const found = await question("record", { form: kind });
   if (!found?.ok) {
     tell((await found?.json())?.line ?? words.unreachable);
     return null;
@@ -219,7 +219,7 @@ const startAgain = () => takeUp({ header: newMatch(matchForm.tags()), rounds: []
 /** Take up a sheet that was saved as a file; its page says why where it is none. */
 async function openSaved({ target }) {
   const [file] = target.files;
-  const found = await askEngine(addresses.sheet_saved, { body: await file.text() }).catch(() => null),
+  const found = await askEngine(`${addresses.sheet}?ask=saved`, { body: await file.text() }).catch(() => null),
     told = await found?.json();
   target.value = "";
   if (!found?.ok) {
