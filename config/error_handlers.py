@@ -11,8 +11,7 @@ from django.views import defaults
 
 from api.http.problems import MEDIA_TYPE, problem
 from records.accounts.sign_in import guard
-from records.core.db.unavailable import is_unavailable
-from records.core.ops.room import is_out_of_room
+from records.core.db.retry import is_out_of_room, is_unavailable
 
 RETRY_AFTER = 5
 """Seconds after which a client may ask again whom the database could not serve; a restart of it takes a few."""

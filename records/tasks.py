@@ -66,7 +66,7 @@ def sweep() -> int:
     jobs.sweep(settings.SWEEP_AFTER)
     batches.complete()
     webhooks.sweep()
-    access.clear_expired_sessions()
+    sessions.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     enqueued = matches.sweep(settings.SWEEP_AFTER)

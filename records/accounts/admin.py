@@ -15,7 +15,7 @@ from django_stubs_ext import WithAnnotations
 
 from records.accounts import access
 from records.accounts.models import ApiToken, AuditEntry, Club, Membership, ShareLink, Webhook, WebhookDelivery
-from records.core.admin_rows import ReadOnly
+from records.core.admin import ReadOnly
 
 
 class MembershipInline(admin.TabularInline[Membership, Club]):

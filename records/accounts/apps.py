@@ -9,14 +9,13 @@ from django.utils.translation import gettext_lazy as _
 RECEIVERS = (
     "access.checks",
     "access.signals",
-    "audit.accounts",
     "audit.signals",
     "audit.trigger_check",
     "clubs.signals",
     "sign_in.deletion",
     "sign_in.signals",
-    "webhooks.metrics",
-    "webhooks.signals",
+    "webhooks.delivery",
+    "webhooks.subscriptions",
 )
 """Modules that check the database, receive signals or give metrics."""
 
@@ -29,4 +28,4 @@ class AccountsConfig(AppConfig):
         """Connect signal receivers and register metrics."""
         for module in RECEIVERS:
             import_module(f"{self.name}.{module}")
-        post_migrate.connect(import_module("records.accounts.audit.database").record_migrations, sender=self)
+        post_migrate.connect(import_module("records.accounts.audit.signals").record_migrations, sender=self)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.archive import matches
 from records.archive.models import Finding, Judgement, Match, MatchSeat, Upload
-from records.core.admin_rows import ReadOnly
+from records.core.admin import ReadOnly
 
 
 class SeatsInline(admin.TabularInline[MatchSeat, Match]):

@@ -10,7 +10,7 @@ RECEIVERS = (
     "club_exports.making",
     "matches.metrics",
     "matches.seals.checks",
-    "matches.seals.signals",
+    "matches.seals.sealing",
     "mistakes.searching",
     "rejudging.run",
     "visitors",

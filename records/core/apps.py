@@ -5,7 +5,7 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-RECEIVERS = ("checks",)
+RECEIVERS = ("db.privileges",)
 """Modules that check the database, receive signals or give metrics."""
 
 

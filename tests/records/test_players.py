@@ -20,7 +20,7 @@ from records.archive import matches, players
 from records.archive.matches.judging import seat_results
 from records.archive.models import Finding, Judgement, Match, MatchSeat, Player, PlayerAlias, PlayerMerge, SeatResult
 from records.archive.players import aliases, merging
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.core import errors
 from tests.golden import HOME
 from tests.records.at_once import at_once

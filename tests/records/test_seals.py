@@ -19,7 +19,7 @@ from records.accounts.audit import checks
 from records.accounts.models import AuditEntry
 from records.archive import matches
 from records.archive.matches.seals import sealing
-from records.archive.matches.seals.digests import digests
+from records.archive.matches.seals.sealing import digests
 from records.archive.models import Judgement, Match
 from records.core.ops.digests import sha256
 from tests.people import CLEAN, PPN

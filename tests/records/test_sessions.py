@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from records import tasks
-from records.accounts import access
+from records.accounts.sign_in import sessions
 
 pytestmark = pytest.mark.django_db
 
@@ -28,5 +28,5 @@ def test_expired_sessions_are_cleared_by_the_sweep_and_others_stay() -> None:
 def test_sweep_clears_a_limited_number_of_sessions_the_oldest_first() -> None:
     for number in range(5):
         session(f"ended{number}", -1 - number)
-    assert access.clear_expired_sessions(at_most=3) == 3
+    assert sessions.clear_expired_sessions(at_most=3) == 3
     assert set(Session.objects.values_list("session_key", flat=True)) == {"ended0", "ended1"}

@@ -22,14 +22,14 @@ from django.utils import timezone
 from records.accounts import audit, clubs, webhooks
 from records.accounts.models import Club, Webhook, WebhookDelivery, WebhookKind
 from records.accounts.webhooks import delivery as sending
-from records.accounts.webhooks import metrics as webhook_metrics
+from records.accounts.webhooks import delivery as webhook_delivery
 from records.accounts.webhooks import subscriptions
 from records.archive import batches, matches
 from records.archive.models import Batch
 from records.core import queue
 from records.core.db import clock
 from records.core.ops import encryption, outbound_http
-from records.core.ops.public_address import is_public
+from records.core.ops.outbound_http import is_public
 from records.core.queue import jobs
 from tests.golden import HOME
 from tests.records.errors import refused
@@ -364,7 +364,7 @@ class TestWhatFails:
         rows, now = [hook.tell(subject) for subject in "123"], timezone.now()
         WebhookDelivery.objects.filter(pk=rows[0].pk).update(created_at=now - timedelta(hours=2))
         WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DEAD)
-        samples = [sample for family in webhook_metrics.figures(now) for sample in family.samples]
+        samples = [sample for family in webhook_delivery.figures(now) for sample in family.samples]
         found = {(sample.name, *sample.labels.values()): sample.value for sample in samples}
         states = [found["referee_webhook_deliveries", state] for state in ("pending", "delivered", "dead")]
         assert (states, found["referee_webhook_oldest_pending_seconds",]) == ([2, 0, 1], 7200)

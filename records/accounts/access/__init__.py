@@ -4,7 +4,6 @@ from records.accounts.access.actor import grants_of, hold, link_to_event, links_
 from records.accounts.access.baseline import write_baseline
 from records.accounts.access.grants import SEAT, DropGrant, Grant, SeatGrant, ShareGrant, grant_of, secret_of
 from records.accounts.access.roles import Right, invitations_of, limit_to_club, may, may_with, memberships_of, rights_in, role_in
-from records.accounts.access.sessions import clear_expired_sessions
 from records.accounts.access.share_links import link_for, links_to, revoke_link, share
 from records.accounts.access.tokens import (
     SCOPES,
@@ -30,7 +29,6 @@ __all__ = [
     "SeatGrant",
     "ShareGrant",
     "change_token",
-    "clear_expired_sessions",
     "grant_of",
     "grants_of",
     "hold",

@@ -10,7 +10,7 @@ from django.dispatch import receiver
 
 from records.accounts import audit
 from records.accounts.access.models import ApiToken, Membership, ShareLink
-from records.accounts.audit.deletions import is_deleted_with
+from records.accounts.audit.signals import is_deleted_with
 
 BEFORE = "_before_for_audit"
 """The attribute of a membership that holds what it was while it is saved."""

@@ -16,8 +16,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.utils import timezone
+from prometheus_client.metrics_core import Metric
 
 import referee
 from records.accounts import audit
@@ -25,7 +26,9 @@ from records.accounts.webhooks.models import Webhook, WebhookDelivery
 from records.core import queue
 from records.core.db import clock
 from records.core.db.fields import LINE, storable
+from records.core.ops import metrics
 from records.core.ops.encryption import DecryptionError, decrypt
+from records.core.ops.metrics import gauge, gauge_by
 from records.core.ops.outbound_http import ANSWER, SECONDS, Response, post
 
 log = logging.getLogger(__name__)
@@ -190,3 +193,20 @@ def sweep() -> int:
     stale: Sequence[Any] = list(old.order_by("ended_at").values_list("pk", flat=True)[:STALE])
     WebhookDelivery.objects.filter(pk__in=stale).delete()
     return len(webhooks)
+
+
+@metrics.database_metrics
+def figures(now: datetime) -> list[Metric]:
+    """The numbers of messages by state, and how long they wait."""
+    states: dict[str, float] = dict.fromkeys(WebhookDelivery.State.values, 0)
+    states |= dict(WebhookDelivery.objects.order_by().values_list("state").annotate(count=Count("*")))
+    pending = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING)
+    oldest = pending.order_by("created_at").values_list("created_at", flat=True).first()
+    return [
+        gauge_by("state", "referee_webhook_deliveries", "Messages to webhooks, those that are kept, by their state.", states),
+        gauge(
+            "referee_webhook_oldest_pending_seconds",
+            "How old the oldest message is that has not arrived; 0 where none waits.",
+            max(0.0, (now - oldest).total_seconds()) if oldest else 0.0,
+        ),
+    ]

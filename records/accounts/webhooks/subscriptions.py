@@ -6,14 +6,18 @@ import secrets
 import uuid
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
+from records.accounts.audit.signals import is_deleted_with
 from records.accounts.clubs.models import Club
 from records.accounts.webhooks.models import Webhook, WebhookDelivery, WebhookKind
 from records.accounts.webhooks.notifications import write_deliveries
@@ -176,3 +180,10 @@ def deliveries_of(webhook: Webhook, state: str = "") -> QuerySet[WebhookDelivery
 def delivery_for(webhook: Webhook, delivery_id: uuid.UUID) -> WebhookDelivery | None:
     """A message of a webhook by its id."""
     return webhook.deliveries.select_related("webhook__club").filter(pk=delivery_id).first()
+
+
+@receiver(post_delete, sender=Webhook)
+def record_deleted_webhook(sender: Any, instance: Webhook, origin: Any = None, **kwargs: Any) -> None:
+    """Of a club that is deleted with its webhooks, the club's own entry tells."""
+    if is_deleted_with(origin, Webhook):
+        audit.observe("webhook.remove", f"webhook:{instance.pk}", club=instance.club_id, url=shown(instance.url))

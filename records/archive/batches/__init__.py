@@ -1,8 +1,7 @@
 """Batches: one upload of many matches, received at once and ingested by a worker."""
 
-from records.archive.batches.completion import complete
 from records.archive.batches.control import find, visible_to
-from records.archive.batches.progress import entries_of, files_of, noteworthy, progress_of, report
+from records.archive.batches.progress import complete, entries_of, files_of, noteworthy, progress_of, report
 from records.archive.batches.receiving import receive, received, store
 
 __all__ = [

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts import audit
 from records.accounts.access.roles import Right, may_with, owned_by, sees_all, signed_in
 from records.accounts.clubs.visibility import member_club_ids
-from records.archive.batches.completion import complete
 from records.archive.batches.ingestion import skip_file, steps
 from records.archive.batches.models import KIND, Batch, BatchEntry
-from records.archive.batches.progress import progress_of
+from records.archive.batches.progress import complete, progress_of
 from records.archive.matches.models import Match
 from records.core.people import Actor
 from records.core.queue.kinds import Addresses, Kind, register

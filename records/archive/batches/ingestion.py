@@ -13,8 +13,8 @@ from django.db import transaction
 import referee
 from records.accounts import audit
 from records.archive.batches import archives
-from records.archive.batches.completion import complete
 from records.archive.batches.models import Batch, BatchEntry, BatchFile
+from records.archive.batches.progress import complete
 from records.archive.batches.reading import Item, chunks, unstored_items
 from records.archive.matches import source_places
 from records.archive.matches.judging.claims import urgent_match_waits

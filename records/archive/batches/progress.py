@@ -1,15 +1,21 @@
-"""The progress of a batch, counted in the database, and its report."""
+"""The progress of a batch, counted in the database, its report, and its end: nothing of it waits for a verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, Q, QuerySet, Sum
+from django.urls import reverse
+from django.utils import timezone
 
+from records.accounts import webhooks
+from records.accounts.webhooks.models import WebhookKind
 from records.archive.batches.models import Batch, BatchEntry, BatchFile, FileError
-from records.archive.matches.models import DELETED, Judgement, Match
+from records.archive.matches.models import DELETED, UNJUDGED, Judgement, Match
 from records.core.queue.kinds import Progress
+from records.core.queue.models import Job
 
 FILES = 100
 """Files that a batch is shown with; the report has all."""
@@ -27,6 +33,7 @@ COUNTS = {
 }
 MATCHES = ("matches", *COUNTS)
 """The counts of a batch's matches, by new and known, by state and by verdict."""
+ENDED = (Batch.State.DONE, Batch.State.CANCELLED, Batch.State.FAILED)
 
 
 def progress_of(batch: Batch) -> Progress:
@@ -135,3 +142,33 @@ def _match_row(entry: BatchEntry) -> dict[str, Any]:
 def _error(error: FileError | None) -> dict[str, Any]:
     known: Mapping[str, Any] = error or {}
     return {name: known.get(name) for name in ("code", "line", "column", "message")}
+
+
+def complete() -> int:
+    """Mark the batches that are done and notify their clubs' webhooks; returns their number. Called after every piece of work."""
+    done = 0
+    for batch in Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED):
+        if not Match.objects.filter(state__in=UNJUDGED, batch_entries__batch=batch).exists():
+            done += _complete(batch)
+    return done
+
+
+@transaction.atomic
+def _complete(batch: Batch) -> bool:
+    """Mark a batch as done in one conditional update, so that only one of two workers notifies; False for the other."""
+    ended = Job.objects.select_for_update().filter(pk=batch.pk, state=batch.state)
+    if not ended or not Batch.objects.filter(pk=batch.pk, done_at__isnull=True).update(done_at=timezone.now()):
+        return False
+    if batch.club_id is not None:
+        counts = progress_of(batch).counts
+        payload = {
+            "batch": str(batch.pk),
+            "state": batch.state,
+            "filename": batch.filename,
+            **{name: counts[name] for name in ("files", "files_failed", "findings")},
+            "matches": {name: counts[name] for name in MATCHES},
+            "url": reverse("api:batch", args=[batch.pk]),
+            "page": reverse("pages:batch", args=[batch.pk]),
+        }
+        webhooks.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, payload)
+    return True

@@ -1,7 +1,12 @@
-"""Writing, reading and deleting comments on moves."""
+"""Writing, reading and deleting comments on moves, with their rings and arrows.
+
+A mark names pieces by where they lie, their face, and which of several alike, as ``E.hand:5p:0``. Only sizes and characters are
+checked: the board draws the marks whose pieces it finds.
+"""
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,6 +28,9 @@ from records.core.people import Actor, person
 
 MOST = 200
 """Comments on one match."""
+MARKS = 20
+"""Rings and arrows of one comment."""
+PIECE = re.compile(r"[A-Za-z.]{1,16}:[0-9A-Za-z?]{1,3}:[0-9]{1,2}")
 
 
 def may_write(actor: Actor, match: Match) -> bool:
@@ -110,3 +118,18 @@ def rows_of(user: User) -> list[dict[str, Any]]:
         }
         for comment in MoveComment.objects.filter(author=user).order_by("created_at", "id")
     ]
+
+
+def read_marks(found: Any) -> list[list[str]]:
+    """Rings and arrows as they were sent. Raises Refusal (422) for what is none."""
+    if not isinstance(found, list) or len(found) > MARKS or not all(map(_is_mark, found)):
+        raise Refusal("invalid-marks", _("Expected rings and arrows, {most} at most."), 422, most=MARKS)
+    return found
+
+
+def _is_mark(mark: Any) -> bool:
+    return (
+        isinstance(mark, list)
+        and 1 <= len(mark) <= 2
+        and all(isinstance(piece, str) and PIECE.fullmatch(piece) for piece in mark)
+    )

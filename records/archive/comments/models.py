@@ -20,7 +20,7 @@ LONGEST = 500
 class MoveComment(models.Model):
     """A comment on a move, for everybody who may read the match; it goes with the match, and with the account of its author.
 
-    ``marks`` are lists of one piece, which is ringed, or of two, between which an arrow goes (``comments.marks``).
+    ``marks`` are lists of one piece, which is ringed, or of two, between which an arrow goes (``read_marks``).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -20,8 +20,7 @@ from records.accounts.clubs.models import Club
 from records.archive.matches import source_places
 from records.archive.matches.dates import day_of
 from records.archive.matches.models import Match, MatchSeat, SeatedPlayer, Upload
-from records.archive.players.aliases import aliases_of
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import aliases_of, key_of
 from records.core import queue
 from records.core.db.fields import LINE, storable
 from records.core.errors import Refusal

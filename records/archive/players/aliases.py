@@ -1,16 +1,18 @@
-"""The player aliases of the names in a club's matches, looked up and created in bulk."""
+"""The key by which names of people are compared, and the aliases of the names in a club's matches, created in bulk."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 
 from records.accounts.clubs.models import Club
 from records.archive.players.models import Player, PlayerAlias
-from records.archive.players.name_key import key_of
+from records.core.db.names.key import folded
 from records.core.entered_text import shown_form
 
 PAGE = 500
 """Rows a statement."""
+MAX_LENGTH = 200
 
 
 def aliases_of(club: Club, names: Iterable[str]) -> dict[str, int]:
@@ -45,3 +47,16 @@ def _new(club: Club, entries: Sequence[tuple[str, str]]) -> dict[str, int]:
     late = Player.objects.filter(pk__in=[player.pk for player in players], aliases__isnull=True, joined__isnull=True)
     late.delete()
     return _known(club, [key for key, _ in entries])
+
+
+def key_of(name: str) -> str:
+    """The name key: the name without differences of width, case, composition, invisible characters and extra spaces.
+
+    Empty for a placeholder such as ``?`` or ``-``. Simplified and traditional characters stay different:
+    whether two such names are one person is for people to say.
+    """
+    key = folded(name)
+    if set(key) <= set("?-–—.·_ "):
+        return ""
+    # A character may become many; what is longer than a column is told apart by its hash.
+    return key if len(key) <= MAX_LENGTH else key[:100] + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -38,7 +38,7 @@ class Player(models.Model):
 
 
 class PlayerAlias(models.Model):
-    """A name of a player as a club's records write it. ``key`` is its name key (``records.archive.players.name_key``).
+    """A name of a player as a club's records write it. ``key`` is its name key (``records.archive.players.aliases``).
 
     ``original_player`` is the player that the name came with, ``player`` whose it is now: the original one, after every merge and
     split that stands.

@@ -1,21 +1,22 @@
-"""Re-judging store: the new verdict on each match beside the former one, and how a chunk of them is stored."""
+"""Re-judging store: the new verdict on each match beside the former one, how a chunk of them is stored, and the differences."""
 
 from __future__ import annotations
 
 import logging
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
+from django.db.models import QuerySet
 
 import referee
 from records.accounts import webhooks
 from records.accounts.webhooks.models import WebhookKind
 from records.archive.matches.judging import matches_judged, webhook_payload
 from records.archive.matches.judging.verdict_store import JudgedMatch, store
-from records.archive.matches.models import Judgement, Match
+from records.archive.matches.models import DELETED, Judgement, Match
 from records.archive.matches.replay import record_of
 from records.archive.rejudging.models import Difference, Rejudging
 from records.archive.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain
@@ -31,6 +32,7 @@ FAILED = "failed"
 OUT_OF_TIME = "out of time"
 READ = ("state", "current_judgement_id", "owner_key")
 """By what a match is known to be as it was read."""
+ROWS = 500
 
 
 class Outcome(NamedTuple):
@@ -156,3 +158,34 @@ def merged_summary(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, 
     for clause, counts in new["clauses"].items():
         clauses[clause] = dict(Counter(clauses.get(clause, {})) + Counter(counts))
     return {"kinds": {kind: kinds[kind] for kind in order if kinds[kind]}, "clauses": dict(sorted(clauses.items()))}
+
+
+def differences_of(rejudging: Rejudging, kind: str = "") -> QuerySet[Difference]:
+    """The matches that differ or failed, in the order of judging; of one kind of difference where it is named."""
+    rows = rejudging.differences.exclude(match__owner_key__startswith=DELETED).order_by("pk")
+    rows = rows.select_related("match__upload", "old", "new")
+    rows = rows.defer("match__source", "match__upload__source", "old__verdict", "new__verdict")
+    return rows.filter(kinds__contains=f" {kind} ") if kind else rows
+
+
+def report_rows(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
+    """The rows of a re-judging's report, one for each difference, made one by one."""
+    for one in differences_of(rejudging).iterator(ROWS):
+        document = one.document
+        yield {
+            "match": str(one.match_id),
+            "event": one.match.event,
+            "table": one.match.table,
+            "date": one.match.date,
+            "kinds": one.kinds.split(),
+            "old": one.old_id,
+            "new": one.new_id,
+            "old_status": one.old.status if one.old else None,
+            "new_status": one.new.status if one.new else None,
+            "appeared": len(document.get("appeared", ())),
+            "disappeared": len(document.get("disappeared", ())),
+            "changed": len(document.get("changed", ())),
+            "totals": document.get("totals", {}),
+            "error": one.error,
+            "document": document,
+        }

@@ -3,7 +3,8 @@
 A model says what kind of table it has: ``append_only`` rows are inserted and never changed, but for the columns that
 ``changeable`` names; rows with a ``tombstone_of`` are deleted by a function of the owner alone, which leaves a tombstone, unless
 the column that ``expires`` names has a value; the columns that ``fixed`` names stay as they were inserted. All other tables of
-models are read and written; what belongs to no model is read.
+models are read and written; what belongs to no model is read. ``manage.py check --deploy --database default`` warns of a role
+that may do more.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.db import connections
 from django.db.models import BinaryField, Model
 
 ERASE = "records_erase"
@@ -42,6 +45,13 @@ BRANCH = """        WHEN '{table}' THEN
                 FROM gone WHERE gone.stays
             )
             SELECT count(*) INTO erased FROM gone;"""
+
+OWNED = """
+SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'S', 'v', 'm') AND pg_has_role(%s, relowner, 'MEMBER') ORDER BY 1
+"""
+POWERS = "SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = %s"
+NAMES = ("SUPERUSER", "CREATEROLE", "CREATEDB", "REPLICATION", "BYPASSRLS")
 
 
 def may_delete(connection: Any, model: type[Model]) -> bool:
@@ -119,14 +129,6 @@ def _branch(model: Any, schema: str, connection: Any) -> str:
     )
 
 
-OWNED = """
-SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'S', 'v', 'm') AND pg_has_role(%s, relowner, 'MEMBER') ORDER BY 1
-"""
-POWERS = "SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = %s"
-NAMES = ("SUPERUSER", "CREATEROLE", "CREATEDB", "REPLICATION", "BYPASSRLS")
-
-
 def powers(connection: Any, role: str) -> list[str]:
     """What a role has that the service's must not have: attributes, and tables that it owns. Raises LookupError for no role."""
     with connection.cursor() as cursor:
@@ -149,3 +151,24 @@ def listed(names: Iterable[str], most: int = 5) -> str:
 def _quoted(name: str) -> str:
     escaped = name.replace('"', '""')
     return f'"{escaped}"'
+
+
+@register(Tags.database, deploy=True)
+def check_role(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """A warning for each PostgreSQL database whose role owns its tables, or has more than the service needs."""
+    return [_warning(name) for name in databases or () if connections[name].vendor == "postgresql" and _powers(name)]
+
+
+def _powers(name: str) -> list[str]:
+    with connections[name].cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        return powers(connections[name], cursor.fetchone()[0])
+
+
+def _warning(name: str) -> CheckMessage:
+    return Warning(
+        f"The role of the database “{name}” has more than the service needs, or owns it: {listed(_powers(name))}.",
+        hint="Who takes over a process can drop the triggers that keep the audit log. Give the service a role of its own: "
+        "docs/how-to/runbook.md, “Two roles of the database”.",
+        id="records.W001",
+    )

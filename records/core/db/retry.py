@@ -1,7 +1,8 @@
-"""Retrying a transaction while the database cannot be reached, so that a worker's results are not lost with a connection."""
+"""Telling a database or disk that is away from a fault of the service, and retrying a transaction until the database is back."""
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable
 from functools import wraps
@@ -9,8 +10,6 @@ from typing import ParamSpec, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_delay, wait_fixed
-
-from records.core.db.unavailable import is_disk_full
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +20,7 @@ PATIENCE = 30.0
 """Seconds for which a database may be away; a restart takes a few, a standby that takes over some twenty."""
 PAUSE = 0.25
 """Seconds between two attempts."""
+FULL = frozenset((errno.ENOSPC, errno.EDQUOT))
 
 
 def retry_when_disconnected(work: Callable[P, T]) -> Callable[P, T]:
@@ -58,3 +58,22 @@ def _close(state: RetryCallState) -> None:
     error = state.outcome.exception() if state.outcome else None
     log.warning("%s: the database is away (%s); tried again", name, error)
     connection.close()
+
+
+def is_unavailable(error: BaseException | None) -> bool:
+    """Whether an error means that the database is away, takes no more connections, is locked or has no room left."""
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return False
+    # What SQLite says of a statement that it does not understand, such as one about a table that is not there.
+    return getattr(error.__cause__, "sqlite_errorname", "") != "SQLITE_ERROR"
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether an error means that the database's disk has no room left."""
+    cause = getattr(error, "__cause__", None)
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or getattr(cause, "sqlstate", "") == "53100"
+
+
+def is_out_of_room(error: BaseException | None) -> bool:
+    """Whether an error means that a file could not be written for want of room, as where uploads fill the temporary folder."""
+    return isinstance(error, OSError) and error.errno in FULL

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.core.db import PAGE
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import one_line, shown_form

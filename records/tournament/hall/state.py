@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.tournament import live_tables, sheets
 from records.tournament.events.models import Event, EventRound
 from records.tournament.events.overview.event import EventOverview, overview_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from records.archive.matches.models import MatchSeat
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.tournament.events.models import Entrant, EntrantAlias, Event, Table
 from records.tournament.events.tables.planned_seats import seats_of
 

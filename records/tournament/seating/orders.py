@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from django.utils.translation import gettext_lazy as _
 
 from records.archive.matches.models import MatchSeat
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.core.db import PAGE
 from records.core.db.fields import storable
 from records.core.entered_text import several_lines

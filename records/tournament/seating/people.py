@@ -14,8 +14,8 @@ from django.utils.translation import pgettext_lazy
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
+from records.archive.players.aliases import key_of
 from records.archive.players.models import PlayerAlias
-from records.archive.players.name_key import key_of
 from records.core.db import PAGE
 from records.core.db.fields import LINE
 from records.core.entered_text import one_line

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts import audit
 from records.accounts.access.roles import Right
 from records.archive.matches.models import MatchSeat
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.core.errors import Refusal
 from records.core.people import Actor
 from records.tournament.events.lock import current_entrant, lock_event, require_right

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from records.accounts import audit, webhooks
-from records.accounts.sign_in.secrets import reencrypt_factors
+from records.core.ops.encryption import DecryptionError, reencrypt
+
+ENCRYPTED = ("secret", "seed")
+"""What is encrypted of an app's factor, and of the codes for recovery."""
 
 
 class Command(BaseCommand):
@@ -22,3 +27,25 @@ class Command(BaseCommand):
         if unreadable or unreadable_factors:
             said = f"{unreadable} webhooks and {unreadable_factors} second factors"
             raise CommandError(f"the secrets of {said} cannot be read by SECRET_KEY or SECRET_KEY_FALLBACKS")
+
+
+def reencrypt_factors() -> tuple[int, int]:
+    """Encrypt every second factor by the SECRET_KEY of today; how many were, and how many no key of the settings reads."""
+    done = unreadable = 0
+    for id_ in Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk").values_list("pk", flat=True):
+        with transaction.atomic():
+            factor = Authenticator.objects.select_for_update().filter(pk=id_).first()
+            if factor is None:
+                continue
+            try:
+                factor.data = _anew(factor.data)
+            except DecryptionError:
+                unreadable += 1
+                continue
+            factor.save(update_fields=["data"])
+            done += 1
+    return done, unreadable
+
+
+def _anew(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, **{name: reencrypt(data[name]) for name in ENCRYPTED if name in data}}

@@ -9,6 +9,8 @@ from typing import Any
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.models import EmailAddress
+from allauth.account.stages import EmailVerificationStage
 from allauth.account.utils import has_verified_email
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -81,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_login_stages(self) -> list[str]:
         """An address that was given when signing up is confirmed once; who signed in before is kept from nothing."""
-        ours = "records.accounts.sign_in.allauth.stages.ConfirmSignUpStage"
+        ours = "records.accounts.sign_in.allauth.adapter.ConfirmSignUpStage"
         return [ours if stage.endswith(".EmailVerificationStage") else stage for stage in super().get_login_stages()]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -132,3 +134,18 @@ class SessionsAdapter(DefaultUserSessionsAdapter):
             for session in sessions:
                 session.end()
                 audit.record("session.end", f"user:{session.user_id}", address=session.ip, browser=session.user_agent)
+
+
+class ConfirmSignUpStage(EmailVerificationStage):
+    """Confirms the email address of an account that was just made, before it is signed in to for the first time.
+
+    Accounts from before addresses were asked for, and those that the staff makes, have none to confirm.
+    """
+
+    def handle(self) -> Any:
+        """Ask for the code that was sent, where the account is new and has an unconfirmed address."""
+        user = self.login.user
+        new = user is not None and user.last_login is None
+        if user is not None and not (new and EmailAddress.objects.filter(user_id=user.pk, verified=False).exists()):
+            return None, True
+        return super().handle()

@@ -22,7 +22,7 @@ from records.archive.matches.deletion.models import DeletedMatch
 from records.archive.matches.judging.seat_results import assign_aliases
 from records.archive.matches.models import Judgement, Match
 from records.archive.matches.visibility import matches_without_texts
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.core import queue
 from records.core.errors import Refusal
 from records.core.people import Actor

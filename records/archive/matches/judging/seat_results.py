@@ -17,8 +17,7 @@ import referee
 from records.accounts.clubs.models import Club
 from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, VerdictSummary
 from records.archive.matches.replay import record_of
-from records.archive.players.aliases import aliases_of
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import aliases_of, key_of
 from records.core.db.fields import LINE, storable
 from referee.tournament.ranking.summary import Names, summary_of
 from referee.tournament.ranking.table_result import stored_form

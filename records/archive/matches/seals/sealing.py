@@ -5,24 +5,30 @@ one digest over all of theirs, and of each the first characters, which tell late
 
 Ids are given before their transactions end: a judgement may appear below one that is sealed already. It is sealed later by its
 id, if it appears within ``LATE``; nothing takes so long to store.
+
+What is deleted has an entry of its own, with its digests.
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.utils import timezone
 
 from records.accounts import audit
-from records.archive.matches.models import Judgement
-from records.archive.matches.seals.digests import digests
+from records.accounts.audit.signals import is_deleted_with
+from records.archive.matches.models import Judgement, Match, Upload
 from records.core.db.advisory_lock import AdvisoryLock, take
 from records.core.ops.digests import sha256
 
@@ -34,6 +40,9 @@ SHORT = 8
 LATE = timedelta(hours=1)
 
 Span = tuple[int, int]
+AT_ONCE = 20
+"""Rows that are fetched at once: a verdict and its record may have some megabytes."""
+COLUMNS = ("pk", "match_id", "engine_version", "rulebook_edition", "record_sha256", "rules", "status", "findings_count")
 
 
 class Seal(NamedTuple):
@@ -157,3 +166,41 @@ def parse(text: str) -> list[Span]:
     """The spans that ``as_text`` has written."""
     pairs = (part.partition("-") for part in text.split(",") if part)
     return [(int(first), int(last or first)) for first, _, last in pairs]
+
+
+def digests(judgements: QuerySet[Judgement]) -> Iterator[tuple[int, str]]:
+    """The id and the digest of each of these judgements, by their ids. Few are held in memory at a time.
+
+    The digest is the SHA-256 of a JSON array, ``[id, match, engine, edition, record_sha256, rules, status, findings, time,
+    SHA-256 of the verdict's text, SHA-256 of the match's text]``.
+    """
+    rows = judgements.order_by("pk").values_list(*COLUMNS, "created_at", Cast("verdict", TextField()), "match__source")
+    for *columns, created_at, verdict, source in rows.iterator(AT_ONCE):
+        at = created_at.astimezone(UTC).isoformat(timespec="microseconds")
+        hashed = [*columns, at, sha256(verdict.encode()), sha256(source)]
+        yield columns[0], sha256(json.dumps(hashed, separators=(",", ":"), default=str).encode())
+
+
+@receiver(pre_delete, sender=Upload)
+def record_deleted_upload(sender: Any, instance: Upload, **kwargs: Any) -> None:
+    """Each of its matches, which go with it, has an entry of its own."""
+    details = {"club": instance.club_id, "filename": instance.filename, "sha256": instance.sha256}
+    audit.observe("upload.delete", f"upload:{instance.pk}", **details)
+
+
+@receiver(pre_delete, sender=Match)
+def record_deleted_match(sender: Any, instance: Match, **kwargs: Any) -> None:
+    """With the digest of its text and those of its verdicts, which go with it."""
+    source = sha256(bytes(instance.source))
+    verdicts = {str(pk): digest for pk, digest in digests(Judgement.objects.filter(match=instance))}
+    details = {"club": instance.club_id, "name": str(instance), "sha256": instance.sha256, "source": source}
+    audit.observe("match.delete", f"match:{instance.pk}", verdicts=verdicts, **details)
+
+
+@receiver(pre_delete, sender=Judgement)
+def record_deleted_verdict(sender: Any, instance: Judgement, origin: Any = None, **kwargs: Any) -> None:
+    """Where the verdict alone is deleted."""
+    if is_deleted_with(origin, Judgement):
+        verdicts = {str(pk): digest for pk, digest in digests(Judgement.objects.filter(pk=instance.pk))}
+        match = instance.match
+        audit.observe("verdict.delete", f"match:{match.pk}", club=match.club_id, name=str(match), verdicts=verdicts)

@@ -21,6 +21,6 @@ def folded(text: str) -> str:
 def search_key(text: str) -> str:
     """The folded text in Simplified Chinese: a name in either script has one key, by which a search finds both.
 
-    Whether they are one person it does not say: that is for people, who compare names by ``records.archive.players.name_key``.
+    Whether they are one person it does not say: that is for people, who compare names by ``records.archive.players.aliases``.
     """
     return simplified_characters(folded(text))[:MAX_LENGTH]

@@ -1,7 +1,11 @@
 """Searching for a part of a name: by an index of its pairs of characters, or among the distinct values of a column.
 
-PostgreSQL has such an index of players and files (``records.core.db.names.pairs``). Of events, stages and tables there are a few
-thousand names, each on hundreds of rows: an index holds them in order, and each costs one look-up. Elsewhere all are found so.
+PostgreSQL has such an index of players and files: the pairs of neighbouring characters of names. Most Chinese names have two or
+three characters, so that an index of three (pg_trgm) finds none of their parts. A pair is found in either script, since search
+keys are in one; a word of one character is found by the pairs that begin with it.
+
+Of events, stages and tables there are a few thousand names, each on hundreds of rows: an index holds them in order, and each
+costs one look-up. Elsewhere all are found so.
 """
 
 from __future__ import annotations
@@ -12,11 +16,10 @@ from operator import and_, or_
 from typing import Any, NamedTuple
 
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import Lookup, Q
 
-from records.core.db.fields import storable
+from records.core.db.fields import SearchKeyField, storable
 from records.core.db.names.key import search_key
-from records.core.db.names.pairs import PAIRED
 
 MAX_NAMES = 1000
 """With more matching names than this the text is so common that searching the rows themselves is quick."""
@@ -34,6 +37,13 @@ SELECT name FROM names WHERE {fits} {limit}
 """
 WORDS = 6
 """Words of a search; the last one is all that follows the others."""
+FUNCTION = """
+CREATE OR REPLACE FUNCTION records_pairs(name text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT array_to_tsvector(array_agg(substr(name, place, 2))) FROM generate_series(1, length(name)) AS place
+$$
+"""
+PAIRED = {"archive_matchseat": "search_name", "archive_upload": "search_filename"}
+"""The columns that have such an index, by their tables. Their rows are inserted once; those of matches change all the time."""
 
 
 def words_of(text: str) -> list[str]:
@@ -105,3 +115,32 @@ def _names_matching(model: type[models.Model], field: str, texts: Sequence[Seque
         sql = DISTINCT_NAMES.format(column=column, table=table, fits=fits, limit=limit)
         cursor.execute(sql, [pattern.format(connection.ops.prep_for_like_query(word)) for words in texts for word in words])
         return [name for (name,) in cursor.fetchall()]
+
+
+@SearchKeyField.register_lookup
+class HasWord(Lookup[str]):
+    """The condition that a search key contains a word, evaluated by the index of its pairs where there is one."""
+
+    lookup_name = "has_word"
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        column, params = self.process_lhs(compiler, connection)
+        like = f"%{connection.ops.prep_for_like_query(self.rhs)}%"
+        return f"{column} LIKE %s ESCAPE '\\'", [*params, like]
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> Any:
+        column, params = self.process_lhs(compiler, connection)
+        like, likes = self.as_sql(compiler, connection)
+        return f"(records_pairs({column}) @@ %s::tsquery AND {like})", [*params, pairs_of(self.rhs), *likes]
+
+
+def pairs_of(word: str) -> str:
+    """The pairs of a word as a query of PostgreSQL's text search."""
+    if len(word) == 1:
+        return f"{_quoted(word)}:*"
+    return " & ".join(_quoted(word[at : at + 2]) for at in range(len(word) - 1))
+
+
+def _quoted(lexeme: str) -> str:
+    escaped = lexeme.replace("\\", "\\\\").replace("'", "''")
+    return f"'{escaped}'"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.tournament.events.models import Entrant, Event, Ruling, Stage
 from records.tournament.events.overview.issues import Issue, issues_at, unplaced
 from records.tournament.events.overview.placing import PlacedAppeal, PlacedPenalty, placed_appeals, placed_penalties

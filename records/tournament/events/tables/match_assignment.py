@@ -16,7 +16,7 @@ from django.dispatch import receiver
 from records.archive.matches.deletion import that_count
 from records.archive.matches.models import Match, MatchSeat
 from records.archive.matches.uploading import matches_stored
-from records.archive.players.name_key import key_of
+from records.archive.players.aliases import key_of
 from records.core.db import PAGE
 from records.core.db.fields import LINE
 from records.core.entered_text import shown_form
