@@ -25,8 +25,8 @@ HOT = (
 )
 PLAIN = {
     "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "source_places", "split", "stream"},
-    "mahjong": {"__init__", "analysis", "clauses", "distance", "open_round", "options", "play", "sheet"},
-    "games": {"__init__", "analysis", "clauses", "families", "frames", "offers", "open_round", "options", "play", "sheets"},
+    "mahjong": {"__init__", "analysis", "distance", "open_round", "play", "rulebook", "sheet"},
+    "games": {"__init__", "analysis", "families", "frames", "offers", "open_round", "play", "rulebook", "sheets"},
 }
 """Modules and folders that stay plain: plays, which are asked once a round, and what is seldom asked."""
 

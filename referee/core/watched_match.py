@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.core.game.open_round import OpenRound, Watchable
+from referee.core.game.protocol import OpenRound, Watchable
 from referee.core.match_referee import NOBODY, MatchReferee
 from referee.core.record import Move, Record, Round, Scores
 from referee.core.replay import Frame

@@ -14,8 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from referee.core.game import sheets
 from referee.core.game.hand_specification import HandSpecification
-from referee.core.game.open_round import OpenRound
-from referee.core.game.protocol import Play, Start
+from referee.core.game.protocol import OpenRound, Play, Start
 from referee.core.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.core.record import Record, Round
 from referee.core.verdict import JSON, Finding, RoundVerdict
@@ -24,15 +23,14 @@ from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
 from referee.mahjong.mechanisms.beside import MA, Horses, Kans, Piao
 from referee.mahjong.mechanisms.circumstances import LastCopy
-from referee.mahjong.mechanisms.faults.false_wins import RefusedWins
-from referee.mahjong.mechanisms.kongs.earnings import Graze
-from referee.mahjong.mechanisms.kongs.robbing import Robbing
-from referee.mahjong.mechanisms.locks.missed_wins import MissedWins, MissedWinsInTurn
-from referee.mahjong.mechanisms.locks.priority import OneWinner, PengLock
+from referee.mahjong.mechanisms.false_wins import RefusedWins
+from referee.mahjong.mechanisms.kong_fees import Graze, Robbing
+from referee.mahjong.mechanisms.missed_wins import MissedWins, MissedWinsInTurn
+from referee.mahjong.mechanisms.priority import OneWinner, PengLock
 from referee.mahjong.open_round import OpenMahjongRound
-from referee.mahjong.options import Options
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
+from referee.mahjong.rulebook import Options
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import beside_checks, deal_checks
 from referee.mahjong.rules.mechanism import Mechanism

@@ -13,8 +13,8 @@ from mypy_extensions import mypyc_attr
 from referee.core.game.round_referee import RoundReferee
 from referee.core.record import Move, Round
 from referee.core.verdict import JSON, RoundVerdict
-from referee.mahjong.actions import agreed, melds, wins
-from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.actions import melds, wins
+from referee.mahjong.rules import agreements, legality, shown_tiles
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import HALTED, RoundState
 from referee.mahjong.rules.settlement import Settlement
@@ -93,7 +93,7 @@ class MahjongRound(RoundReferee):
             elif kind == DISCARD:
                 self.discard(act)
             elif kind == PAYMENT:
-                agreed.pay(state, move, state.number)
+                agreements.pay(state, move, state.number)
             else:
                 for mechanism in self.hooks.before_act:
                     mechanism.before_act(state, act)
@@ -125,7 +125,7 @@ class MahjongRound(RoundReferee):
         """The verdict on the round; ``computed`` is None if its settlement is not determined (MJ-5.1, MJ-5.2)."""
         state = self.state
         if state.progress == HALTED:
-            agreed.after_halt(state, round_.moves)
+            agreements.after_halt(state, round_.moves)
         over = state.progress != HALTED and state.outcome != "unfinished"
         dealer = self.game.dealer_after(state) if over and state.outcome != "abandoned" else None
         status = "halted" if state.progress == HALTED else "flagged" if state.findings else "clean"

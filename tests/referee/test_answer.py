@@ -8,10 +8,9 @@ from collections import Counter
 import pytest
 
 import referee
-from referee.core.answer import Left, within_answer
 from referee.core.verdict import Verdict
 from referee.notation import limits
-from referee.worker.jobs import JOBS
+from referee.worker.jobs import JOBS, Left, within_answer
 from tests.golden import HOME
 
 EMPTY = '[PPN "1"]\n[Game "gouji"]\n' + "".join(f'[Round "{number}"]\n' for number in range(1, 11))

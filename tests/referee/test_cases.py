@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.mahjong.clauses import MJ
+from referee.mahjong.rulebook import MJ
 from tests.referee.cases import ELSEWHERE, OWN_ELSEWHERE, load, name_of, repeated, text_of
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from referee import Game
 from referee.core import registry
 from referee.core.verdict import Finding
-from referee.games.sichuan.options import Options as SichuanOptions
-from referee.mahjong.options import Options as MahjongOptions
+from referee.games.sichuan.rulebook import Options as SichuanOptions
+from referee.mahjong.rulebook import Options as MahjongOptions
 from referee.rulebook import CORE, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
 from referee.rulebook.options import Option, with_rules, write
 

@@ -23,7 +23,7 @@ from frontend.pages.offline import drawn
 FOLDER: Final = "frontend/offline"
 """Where they lie among the static files."""
 KINDS: Final = {".py", ".toml", ".txt", ".json"}
-LEFT_OUT: Final = ("__main__.py", "cli/*", "*/cases/*", "worker/__main__.py", "worker/limits.py")
+LEFT_OUT: Final = ("__main__.py", "cli/*", "*/cases/*", "worker/__main__.py")
 """What no browser needs: the command line, worked examples, the process that judges and its limits."""
 _HOME: Final = Path(referee.__file__).parent
 _FOR_THE_COMPILER: Final = b"def mypyc_attr(*attributes, **values):\n    return lambda decorated: decorated\n"

@@ -148,3 +148,28 @@ class Game(Protocol):
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand. Raises ValueError for a query that cannot be read."""
+
+
+class OpenRound(Protocol):
+    """A round as everybody at the table sees it. It reads the round as it is written, and passes on what lies open."""
+
+    @property
+    def header(self) -> Round:
+        """The round before its first move, with unseen hands and without its wall."""
+
+    def begin(self, play: Play) -> None:
+        """Put into the open play what the deal itself shows. Called once, before the first move."""
+
+    def before(self, play: Play, move: Move) -> Move:
+        """The next move as everybody sees it. Lays open in ``play`` what the move shows."""
+
+    def after(self, play: Play) -> None:
+        """Lay open in ``play`` what lies open after the move."""
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """A game that declares what lies open of its rounds. Watchers of other games are shown no table before the delay is over."""
+
+    def open_round(self, rules: Rules, round_: Round) -> OpenRound:
+        """The round, of which no move was made yet, as everybody sees it."""

@@ -9,8 +9,8 @@ from typing import Final
 from referee.core.game.protocol import Refereed
 from referee.core.verdict import JSON
 from referee.games.gouji.cards import UNSEEN, text
-from referee.games.gouji.clauses import GJ
 from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rulebook import GJ
 from referee.games.gouji.rules.places import standing
 from referee.games.gouji.rules.round_state import ENDED
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.core.game.hand_specification import QueryError
-from referee.core.game.open_round import OpenRound
-from referee.core.game.protocol import Play, Start
+from referee.core.game.protocol import OpenRound, Play, Start
 from referee.core.game.round_form import RoundForm, SheetNotes, SheetTag
 from referee.core.game.sheets import kind_of
 from referee.core.record import Record, Round
 from referee.core.verdict import JSON
 from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
-from referee.games.gouji.clauses import GJ
 from referee.games.gouji.open_round import OpenGoujiRound
-from referee.games.gouji.options import TableRules, table_rules
 from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rulebook import GJ, TableRules, table_rules
 from referee.games.gouji.rules.deal import Before, Deal
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_debts import Debt, agreed, owed_for_places

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from referee.core.game.round_referee import RoundReferee
 from referee.core.record import NO_MOVE, Move, Round
-from referee.games.gouji.actions import declarations, passing, play_actions, rulings, tribute
+from referee.games.gouji.actions import declarations, play_actions, rulings, tribute
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.round_state import BLIND, HALTED, GoujiState
 from referee.games.gouji.table.moves import BURN, BUY, KNOWN, PASS, PAY, PLAY, YIELD, Act, decode
@@ -71,8 +71,8 @@ class GoujiRound(RoundReferee):
 
 ACTS: Final[tuple[Callable[[GoujiState, Act], None], ...]] = (
     play_actions.play,
-    passing.pass_turn,
-    passing.yield_turn,
+    play_actions.pass_turn,
+    play_actions.yield_turn,
     play_actions.burn,
     declarations.show,
     declarations.revolt,

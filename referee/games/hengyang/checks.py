@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from referee.core.verdict import JSON
-from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.rulebook import HYM
 from referee.mahjong.hand.candidate import OF_258
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, text
 from referee.mahjong.rules import legality

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.core.verdict import Text
 from referee.games.hengyang import checks
-from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.rulebook import HYM
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act

@@ -7,9 +7,9 @@ from typing import Final
 
 from referee.core.game.round_form import MoveTemplate
 from referee.games.hengyang import checks
-from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.rulebook import HYM
 from referee.mahjong.hand.tiles import UNSEEN
-from referee.mahjong.mechanisms.locks.hand_lock import HandLock
+from referee.mahjong.mechanisms.ready_lock import HandLock
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism

@@ -7,8 +7,7 @@ from functools import lru_cache
 from math import prod
 from typing import Final
 
-from referee.games.hengyang.clauses import HYM
-from referee.games.hengyang.options import Options
+from referee.games.hengyang.rulebook import HYM, Options
 from referee.mahjong.fan_options import ADDED, FAN, lines_of
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds, won_on

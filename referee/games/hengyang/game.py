@@ -11,10 +11,9 @@ from referee.core.record import Record, Round
 from referee.core.verdict import JSON, Finding, RoundVerdict, Win
 from referee.games.hengyang import fans, payment
 from referee.games.hengyang.birds import Birds
-from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.declarations import Declarations
 from referee.games.hengyang.dice import Dice
-from referee.games.hengyang.options import Options
+from referee.games.hengyang.rulebook import HYM, Options
 from referee.games.hengyang.sea_bottom import SeaBottom
 from referee.mahjong.fan_options import SHAPE, house_fans
 from referee.mahjong.game import MahjongGame
@@ -24,7 +23,7 @@ from referee.mahjong.hand.circumstances import AFTER_OWN_KONG
 from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
-from referee.mahjong.mechanisms.locks.hand_lock import HandLock
+from referee.mahjong.mechanisms.ready_lock import HandLock
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism

@@ -6,9 +6,8 @@ from typing import Final
 
 from referee.core.verdict import Win
 from referee.games.hengyang.birds import Birds
-from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
-from referee.games.hengyang.options import Options
+from referee.games.hengyang.rulebook import HYM, Options
 from referee.mahjong.hand.fans import HOUSE_FAN
 from referee.mahjong.hand.tiles import RANK, UNSEEN
 from referee.mahjong.rules import agreements

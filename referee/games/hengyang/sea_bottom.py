@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.games.hengyang import checks
-from referee.games.hengyang.clauses import HYM
-from referee.mahjong.mechanisms.locks.hand_lock import HandLock
+from referee.games.hengyang.rulebook import HYM
+from referee.mahjong.mechanisms.ready_lock import HandLock
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS

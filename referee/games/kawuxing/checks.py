@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.verdict import Finding
-from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing.rulebook import KWX
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.checks.deal_checks import at_start

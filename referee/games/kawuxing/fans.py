@@ -9,8 +9,7 @@ from math import prod
 from typing import Final
 
 from referee.core.verdict import FanEntry, Win
-from referee.games.kawuxing.clauses import KWX
-from referee.games.kawuxing.options import Options
+from referee.games.kawuxing.rulebook import KWX, Options
 from referee.mahjong.fan_options import FAN, house_fans, lines_of
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds

@@ -9,18 +9,17 @@ from typing import Final
 from referee.core.game.sheets import BAD_SHEET
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
-from referee.games.kawuxing import fans, payment, rotation
-from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing import fans, rotation
 from referee.games.kawuxing.late_kongs import LateKongs
-from referee.games.kawuxing.options import Options
+from referee.games.kawuxing.rulebook import KWX, Options
 from referee.games.kawuxing.showing import ShownHands
-from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import FAN
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.mechanisms.kongs.earnings import KongChains
+from referee.mahjong.mechanisms.kong_fees import KongChains
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
@@ -42,6 +41,11 @@ FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer pays for a kong, in units, by its kind (KWX-5.2)."""
 TILES: Final = suited((0, 0, 0, 0, 4, 4, 4))
 """The suits and the dragons; which suits a table plays with is an option (KWX-1.1, KWX-1.2)."""
+WIN: Final = KWX["KWX-5.1"]
+SHOWN_WIN: Final = KWX["KWX-3.4"]
+SHOWN_ALONE: Final = KWX["TBL-18"]
+NOT_READY: Final = KWX["TBL-8"]
+SHOWN_PAYER: Final = KWX["TBL-6"]
 
 
 class Kawuxing(MahjongGame):
@@ -119,11 +123,11 @@ class Kawuxing(MahjongGame):
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win, if its value is known."""
         if win.value is not None:
-            payment.pay(round_, win, win.value, seat, self.shares(round_, win, seat))
+            pay(round_, win, win.value, seat, self.shares(round_, win, seat))
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
         """Who pays for a win: whoever feeds a shown hand pays for all (KWX-3.4), unless the table has it otherwise (TBL-18)."""
-        if win.by == "draw" or not payment.for_all(round_, seat):
+        if win.by == "draw" or not for_all(round_, seat):
             return super().shares(round_, win, seat)
         return {round_.table.offerer: [other for other in range(round_.seats) if other != seat]}
 
@@ -132,7 +136,7 @@ class Kawuxing(MahjongGame):
         not ready pay the ready ones (TBL-8)."""
         check = Options.of(round_.rules).ready_check
         if check == "on":
-            payment.unready(round_)
+            unready(round_)
         for shower in round_.hooks.mechanism(ShownHands).declared[:1] if check == "off" else ():
             for payee in round_.others(shower):
                 round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
@@ -160,3 +164,39 @@ def _ruleset(rules: Rules) -> Ruleset:
     options = Options.of(rules)
     robbed = frozenset({"added", "concealed"} if options.rob_concealed else {"added"})
     return shaped(Ruleset(seats=3, copies=TILES, robbed=robbed, missed_wins="turn"), options)
+
+
+# -- payments -------------------------------------------------------------------------------------------------------------------
+
+
+def for_all(round_: RoundState, seat: int) -> bool:
+    """Whether who feeds this winner pays for all: the hand was shown (KWX-3.4), unless the table has it otherwise (TBL-18)."""
+    return _shown(round_, seat) and Options.of(round_.rules).shown_discard == "all"
+
+
+def pay(round_: RoundState, win: Win, value: int, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
+    """Write the payment of a win, and what is owed on top for those who have shown their hands, up to the limit (TBL-6)."""
+    clause = WIN
+    if win.by != "draw" and _shown(round_, seat):
+        clause = SHOWN_WIN if for_all(round_, seat) else SHOWN_ALONE
+    for payer, owing in shares.items():
+        round_.ledger.pay(payer, seat, value * len(owing), "win", clause, win.move)
+    doubles = Options.of(round_.rules).shown_pays
+    if doubles == "each" or doubles == "once" and not _shown(round_, seat):
+        limit = fans.limit(round_.rules, win)
+        more = value if limit is None else min(2 * value, limit) - value
+        for payer, owing in shares.items():
+            number = sum([_shown(round_, one) for one in owing])
+            round_.ledger.pay(payer, seat, more * number, "win", SHOWN_PAYER, win.move)
+
+
+def unready(round_: RoundState) -> None:
+    """Write what those who are not ready pay to the ready ones, without the doubling of shown hands (TBL-8)."""
+    playing = round_.table.playing()
+    if round_.hands_known(playing):
+        worth = {seat: round_.dearest(seat) for seat in playing}
+        agreements.ready_check(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
+
+
+def _shown(round_: RoundState, seat: int) -> bool:
+    return seat in round_.hooks.mechanism(ShownHands).declared

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict
 from referee.games.kawuxing import checks
-from referee.games.kawuxing.options import Options
+from referee.games.kawuxing.rulebook import Options
 from referee.rulebook import Rules
 
 NamesBySeat = Mapping[str, str]

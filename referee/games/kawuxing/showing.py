@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.games.kawuxing import checks
-from referee.games.kawuxing.clauses import KWX
-from referee.games.kawuxing.options import Options
+from referee.games.kawuxing.rulebook import KWX, Options
 from referee.mahjong.hand.tiles import UNSEEN, listed
-from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
+from referee.mahjong.mechanisms.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation

@@ -8,8 +8,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from referee.core.verdict import FanEntry
-from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.options import GHOSTS, Options
+from referee.games.luzhou.rulebook import GHOSTS, LZG, Options
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, InPlay, Shape, has_run, held_ghosts, reading, shapes
 from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of, revalued
 from referee.mahjong.hand import hand_flags

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -10,12 +10,10 @@ from referee.core.game.round_form import SheetFigure
 from referee.core.game.sheets import BAD_SHEET
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
-from referee.games.luzhou import drawn, fans, gifts
-from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.options import Options
+from referee.games.luzhou import fans, gifts
 from referee.games.luzhou.reports import EarthWin, Reports
+from referee.games.luzhou.rulebook import LZG, Options
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
-from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import FAN, revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
@@ -23,6 +21,7 @@ from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
@@ -31,7 +30,7 @@ from referee.mahjong.table import wall
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, shaped, suited
-from referee.mahjong.table.table import Table
+from referee.mahjong.table.table import WON, Table
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -47,6 +46,8 @@ FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
 
 BREAKS: Final = {1: 2, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
 """By the red die: how many seats after the dealer the wall is broken (LZG-1.3)."""
+READY_CHECK: Final = LZG["LZG-5.2"]
+PIGS: Final = LZG["TBL-8"]
 
 
 class Luzhou(MahjongGame):
@@ -164,7 +165,7 @@ class Luzhou(MahjongGame):
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (查叫; LZG-5.2, LZG-5.3)."""
-        drawn.settle(round_)
+        settle(round_)
 
     def ended(self, round_: RoundState) -> None:
         """Write the gifts (喜錢; LZG-5.4)."""
@@ -192,3 +193,43 @@ def _ruleset(rules: Rules) -> Ruleset:
     options = Options.of(rules)
     copies = suited((0,) * (GHOST - 27) + (options.ghosts,))
     return shaped(Ruleset(4, copies, blood=True, winners=3, missed_wins="draw", ghost=GHOST), options)
+
+
+# -- a drawn round --------------------------------------------------------------------------------------------------------------
+
+
+def settle(round_: RoundState) -> None:
+    """Write the payments; a hand with unseen tiles leaves them undetermined."""
+    table = round_.table
+    playing = table.playing()
+    if not round_.hands_known(playing):
+        return
+    options = Options.of(round_.rules)
+    pigs = [seat for seat in playing if round_.pig(seat)] if options.pig else []
+    values = {seat: round_.dearest(seat, round_.standing(seat)) for seat in playing if seat not in pigs}
+    for pig in pigs:
+        for payee in _collecting(round_, values):
+            round_.ledger.pay(pig, payee, _pig_units(round_, payee, values), "three-suits-penalty", PIGS, round_.number)
+    if options.ready_check != "off":
+        half = 2 if options.ready_check == "half" else 1
+        unready = [seat for seat in playing if seat in values and not values[seat]]
+        agreements.ready_check(round_, unready, {seat: value // half for seat, value in values.items()}, READY_CHECK, half=half)
+
+
+def _collecting(round_: RoundState, values: Mapping[int, int]) -> list[int]:
+    """Who receives what a player with three suits pays: those still in with two at most, the ready ones of them, or with all who
+    have won (TBL-8)."""
+    payees, table = Options.of(round_.rules).pig_payees, round_.table
+    won = [seat for seat, state in enumerate(table.states) if state == WON and payees == "all"]
+    return [*[seat for seat, value in values.items() if value or payees != "ready"], *won]
+
+
+def _pig_units(round_: RoundState, payee: int, values: Mapping[int, int]) -> int:
+    """What who holds three suits pays somebody, in 顆 (TBL-8)."""
+    options = Options.of(round_.rules)
+    if isinstance(options.pig, int):
+        return options.pig
+    worth = 0
+    if options.pig != agreements.CAP:
+        worth = values[payee] if payee in values else round_.dearest_before_win(payee)
+    return agreements.three_suits(options.pig, options.cap, worth)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.options import Options
+from referee.games.luzhou.rulebook import LZG, Options
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.hand.tiles import UNSEEN, count
 from referee.mahjong.rules.round_state import RoundState

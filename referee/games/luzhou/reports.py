@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.games.luzhou.clauses import LZG
-from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
+from referee.games.luzhou.rulebook import LZG
+from referee.mahjong.mechanisms.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.table import DRAWN, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.games.sbr.clauses import SBR
+from referee.games.sbr.rulebook import SBR
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNSEEN
 from referee.mahjong.rules.violation import Violation

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.games.sbr.clauses import SBR
-from referee.games.sbr.options import Options
-from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
-from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.games.sbr.rulebook import SBR, Options
+from referee.mahjong.mechanisms.dead_hands import DeadHands
+from referee.mahjong.mechanisms.kong_fees import KongFees
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState

@@ -7,8 +7,7 @@ from functools import lru_cache
 from math import prod
 from typing import Final
 
-from referee.games.sbr.clauses import SBR
-from referee.games.sbr.options import Options
+from referee.games.sbr.rulebook import SBR, Options
 from referee.mahjong.fan_options import lines_of
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue, entry, kongs

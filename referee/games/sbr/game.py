@@ -11,23 +11,19 @@ from referee.core.game.sheets import BAD_SHEET
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.sbr import drawn, fans
-from referee.games.sbr.clauses import SBR
 from referee.games.sbr.drawn import LeftUnready
-from referee.games.sbr.first_win import NextDealer
-from referee.games.sbr.options import Options
 from referee.games.sbr.pigs import Pigs
+from referee.games.sbr.rulebook import SBR, Options
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand, Meld, barred_suits, suits_held
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.hand.tiles import UNSEEN, count, kinds_in
-from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
-from referee.mahjong.mechanisms.faults.false_wins import FalseWins
-from referee.mahjong.mechanisms.faults.penalties import Penalties, VoidRounds
-from referee.mahjong.mechanisms.faults.wrong_counts import WrongCounts
-from referee.mahjong.mechanisms.kongs.earnings import LateKongs
-from referee.mahjong.mechanisms.kongs.kong_fees import FurtherKongFees
+from referee.mahjong.mechanisms.dead_hands import DeadHands, WrongCounts
+from referee.mahjong.mechanisms.false_wins import FalseWins
+from referee.mahjong.mechanisms.kong_fees import FurtherKongFees, LateKongs
+from referee.mahjong.mechanisms.penalties import Penalties, VoidRounds
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
@@ -76,6 +72,23 @@ FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
 
 PRICES: Final = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer pays for a kong (SBR-6.1)."""
+
+
+class NextDealer(Mechanism):
+    """The first win of a round, a false one too (SBR-4.1), and who deals by it."""
+
+    __slots__ = ("dealer", "first")
+
+    def __init__(self) -> None:
+        self.dealer: int | None = None
+        self.first: Win | None = None
+
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """Note the first win; others on the same tile make its giver the dealer (SBR-1.2)."""
+        if self.first is None:
+            self.first, self.dealer = win, seat
+        elif win.source and win.source == self.first.source and SEATS.index(self.first.seat) in round_.table.takers:
+            self.dealer = SEATS.index(win.source)
 
 
 class Sbr(MahjongGame):

@@ -7,12 +7,12 @@ from typing import Final
 
 from referee.core.verdict import Text
 from referee.games.sbr import checks
-from referee.games.sbr.clauses import SBR
+from referee.games.sbr.rulebook import SBR
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import SUIT, UNSEEN
+from referee.mahjong.mechanisms.dead_hands import DeadHands
 from referee.mahjong.mechanisms.declared_suit import DeclaredSuit
-from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
-from referee.mahjong.mechanisms.faults.penalties import Penalties
+from referee.mahjong.mechanisms.penalties import Penalties
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DRAW, Act

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.options import Options
+from referee.games.sichuan.rulebook import SCM, Options
 from referee.mahjong.fan_options import FAN, lines_of
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.hand_flags import FOUR_KONGS, FOUR_MELDS

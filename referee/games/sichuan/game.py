@@ -8,10 +8,8 @@ from typing import ClassVar, Final
 
 from referee.core.game.sheets import BAD_SHEET
 from referee.core.verdict import Win
-from referee.games.sichuan import drawn, fans, leaving
-from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.options import Options
-from referee.mahjong.clauses import MJ
+from referee.games.sichuan import fans, leaving
+from referee.games.sichuan.rulebook import SCM, Options
 from referee.mahjong.fan_options import asks
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
@@ -19,9 +17,9 @@ from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.circumstances import FirstDraw
-from referee.mahjong.mechanisms.kongs.earnings import LateKongs
-from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
-from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
+from referee.mahjong.mechanisms.forced_win import ForcedWin
+from referee.mahjong.mechanisms.kong_fees import KongFees, LateKongs
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -29,6 +27,7 @@ from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, shaped, suited
+from referee.mahjong.table.table import WON
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -52,6 +51,10 @@ AGREED: Final = {"tianhu": ("draw",), "dihu": ("draw",), "haidi": ("draw",), "ha
 FLAGS: Final = {**AFTER_KONGS, "tianhu": ("draw",), "dihu": ("draw",)}
 
 FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
+PIG_PAYS: Final = SCM["SCM-4.5"]
+NOT_READY: Final = SCM["SCM-4.6"]
+REFUND: Final = SCM["SCM-4.7"]
+REFUND_AFTER_WINS: Final = SCM["SCM-4.12"]
 
 
 class Sichuan(MahjongGame):
@@ -147,12 +150,12 @@ class Sichuan(MahjongGame):
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""
-        drawn.settle(round_)
+        settle(round_)
 
     def ended(self, round_: RoundState) -> None:
         """Write the refunds of who is not ready after a won round, if the table has them (SCM-4.12)."""
         if round_.outcome == "win" and Options.of(round_.rules).kong_refund == "always":
-            drawn.refund_after_wins(round_)
+            refund_after_wins(round_)
 
     def asks_ready(self, round_: RoundState, seat: int) -> bool:
         """In a drawn round of everybody; after wins of whoever has kong fees to return, if the table has them returned
@@ -189,3 +192,52 @@ def _prices(rules: Rules) -> Mapping[str, int]:
     """What each payer pays for a kong, in units, by its kind (SCM-4.2, SCM-4.10)."""
     options = Options.of(rules)
     return {"direct": options.direct_kong * options.kong_unit, "added": options.kong_unit, "concealed": 2 * options.kong_unit}
+
+
+# -- a drawn round --------------------------------------------------------------------------------------------------------------
+
+
+def settle(round_: RoundState) -> None:
+    """Write the payments of a drawn round. A hand with unseen tiles leaves them undetermined."""
+    table, options = round_.table, Options.of(round_.rules)
+    playing = table.playing()
+    if not round_.hands_known(playing):
+        return
+    pigs = [seat for seat in playing if round_.pig(seat)]
+    others = [seat for seat in playing if seat not in pigs]
+    largest = {seat: round_.dearest(seat) for seat in others}
+    ready = [seat for seat in others if largest[seat]]
+    for pig in pigs:
+        for payee in _payees(round_, options.pig_payees, others, ready):
+            units = _pig_units(round_, options, payee, largest)
+            round_.ledger.pay(pig, payee, units, "three-suits-penalty", PIG_PAYS, round_.number)
+    if options.ready_check == "on":
+        agreements.ready_check(round_, [seat for seat in others if seat not in ready], largest, NOT_READY)
+    if options.kong_refund != "off":
+        round_.hooks.mechanism(KongFees).refund(round_, [seat for seat in playing if seat not in ready], REFUND)
+
+
+def refund_after_wins(round_: RoundState) -> None:
+    """Write the refunds of a won round by who is still in and not ready (SCM-4.12); three suits are never ready."""
+    fees = round_.hooks.mechanism(KongFees)
+    earners = [seat for seat in round_.table.playing() if seat in fees.earners()]
+    if round_.hands_known(earners):
+        fees.refund(round_, [seat for seat in earners if not round_.dearest(seat)], REFUND_AFTER_WINS)
+
+
+def _payees(round_: RoundState, which: str, others: list[int], ready: list[int]) -> Sequence[int]:
+    """Who receives what a 花豬 pays: all still in that are none, the ready ones of them, or those who have won too
+    (SCM-4.12)."""
+    if which == "all":
+        return [seat for seat, state in enumerate(round_.table.states) if seat in others or state == WON]
+    return ready if which == "ready" else others
+
+
+def _pig_units(round_: RoundState, options: Options, payee: int, largest: Mapping[int, int]) -> int:
+    """What a 花豬 pays somebody: a number, or by the limit or by what that hand waits for (SCM-4.12, TBL-8)."""
+    if isinstance(options.pig, int):
+        return options.pig
+    worth = 0
+    if options.pig != agreements.CAP:
+        worth = largest[payee] if payee in largest else round_.dearest_before_win(payee)
+    return agreements.three_suits(options.pig, fans.ladder(round_.rules).most(), worth)

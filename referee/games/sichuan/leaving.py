@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.options import Options
+from referee.games.sichuan.rulebook import SCM, Options
 from referee.mahjong.ledger import WITH_A_WIN
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.core.record import Round
 from referee.core.verdict import Finding
-from referee.games.xueliu.clauses import XLC
+from referee.games.xueliu.rulebook import XLC
 from referee.mahjong.mechanisms.exchange import TAG, directions
 from referee.mahjong.rules.checks import deal_checks
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from referee.games.xueliu.clauses import XLC
-from referee.games.xueliu.options import Options
+from referee.games.xueliu.rulebook import XLC, Options
 from referee.mahjong.fan_options import lines_of
 from referee.mahjong.hand.valuation import Ladder, Scoring, Valuation
 from referee.rulebook import Rules

@@ -10,10 +10,8 @@ from referee.core.game.round_form import RoundForm
 from referee.core.game.sheets import BAD_SHEET, kind_of
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
-from referee.games.xueliu import checks, drawn, fans
-from referee.games.xueliu.clauses import XLC
-from referee.games.xueliu.options import Options
-from referee.mahjong.clauses import MJ
+from referee.games.xueliu import checks, fans
+from referee.games.xueliu.rulebook import XLC, Options
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
@@ -22,10 +20,10 @@ from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.circumstances import FirstDraw
 from referee.mahjong.mechanisms.declared_suit import DeclaredSuit
 from referee.mahjong.mechanisms.exchange import TAG, Exchange, directions
-from referee.mahjong.mechanisms.kongs.earnings import LateKongs
-from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
-from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
-from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
+from referee.mahjong.mechanisms.forced_win import ForcedWin
+from referee.mahjong.mechanisms.kong_fees import KongFees, LateKongs
+from referee.mahjong.mechanisms.ready_lock import WinnersLock
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -71,6 +69,7 @@ FLAGS: Final = {
 }
 
 FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
+END_OF_WALL: Final = XLC["XLC-4.3"]
 
 
 class Xueliu(MahjongGame):
@@ -195,7 +194,7 @@ class Xueliu(MahjongGame):
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments at the end of the wall (XLC-4.3)."""
-        drawn.settle(round_)
+        settle(round_)
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """The first winner, where several won on one tile first whose tile it was; if nobody won the same dealer (XLC-1.3)."""
@@ -221,3 +220,34 @@ def _ruleset(rules: Rules) -> Ruleset:
         fed_once=options.replacement_payer == "once",
     )
     return shaped(usual, options)
+
+
+# -- the end of the wall --------------------------------------------------------------------------------------------------------
+
+
+def settle(round_: RoundState) -> None:
+    """Write the payments at the end of the wall. Who has won and stays in is never asked and receives from everybody who is; a
+    hand with unseen tiles leaves the payments undetermined."""
+    table, ledger, options = round_.table, round_.ledger, Options.of(round_.rules)
+    playing, won = table.playing(), {SEATS.index(win.seat) for win in round_.wins}
+    if not round_.hands_known(playing):
+        return
+    pigs = [seat for seat in playing if seat not in won and round_.pig(seat)]
+    others = [seat for seat in playing if seat not in pigs]
+    largest = {seat: round_.dearest(seat, round_.standing(seat)) for seat in others}
+    unready = [seat for seat in others if seat not in won and not largest[seat]]
+    for pig in pigs:
+        for payee in others:
+            units = _pig_units(round_, options, largest[payee])
+            ledger.pay(pig, payee, units, "three-suits-penalty", END_OF_WALL, round_.number)
+    if options.ready_check == "on":
+        agreements.ready_check(round_, unready, largest, END_OF_WALL, () if options.ready_payees == "all" else won)
+    if options.kong_refund != "off":
+        round_.hooks.mechanism(KongFees).refund(round_, [*pigs, *unready], END_OF_WALL)
+
+
+def _pig_units(round_: RoundState, options: Options, worth: int) -> int:
+    """What who holds the declared suit pays somebody who waits for so much (XLC-4.3, TBL-8)."""
+    if isinstance(options.pig, int):
+        return 1 << options.pig
+    return agreements.three_suits(options.pig, fans.ladder(round_.rules).most(), worth)

@@ -13,9 +13,8 @@ from referee.core.record import Move
 from referee.core.verdict import JSON
 from referee.mahjong.analysis import claim_choices, kong_choices
 from referee.mahjong.analysis.claim_choices import Claim
-from referee.mahjong.analysis.danger import Danger, win_on_offer
+from referee.mahjong.analysis.danger import Danger, PossibleWaits, win_on_offer
 from referee.mahjong.analysis.discard_analysis import Choice, DiscardAnalysis, cost_of, moved
-from referee.mahjong.analysis.possible_waits import PossibleWaits
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
 from referee.mahjong.round import MahjongRound

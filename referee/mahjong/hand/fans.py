@@ -9,7 +9,7 @@ from referee.core.verdict import FanEntry
 from referee.mahjong.fan_options import house_fans
 from referee.mahjong.hand.conditions import SINGLE_WAIT, Holds, parsed, single_wait
 from referee.mahjong.hand.readings import Reading
-from referee.mahjong.options import Options
+from referee.mahjong.rulebook import Options
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.fan_lines import FanLine
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
 from referee.core.verdict import FanEntry
-from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, house_fans, ladder_steps
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
@@ -14,6 +13,7 @@ from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue
 from referee.mahjong.hand.hand_flags import SEVEN_PAIRS
 from referee.mahjong.hand.readings import Reading
 from referee.mahjong.payment_options import MIN_VALUE, least_value
+from referee.mahjong.rulebook import MJ
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.fan_lines import FanLine
 

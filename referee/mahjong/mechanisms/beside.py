@@ -8,11 +8,11 @@ from typing import Final
 from referee.core.game.round_form import MoveTemplate
 from referee.core.texts import filled
 from referee.core.verdict import Text, Win
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, TRIPLET, Reading
 from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNSEEN, listed, text
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.checks import beside_checks
 from referee.mahjong.rules.mechanism import Mechanism

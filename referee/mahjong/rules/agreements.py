@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from referee.core.record import Round
+from referee.core.game import agreed
+from referee.core.record import Move, Round
 from referee.core.verdict import RoundVerdict
-from referee.mahjong.clauses import MJ
-from referee.mahjong.options import Options
 from referee.mahjong.payment_options import kong_prices
+from referee.mahjong.rulebook import MJ, Options
+from referee.mahjong.rules import legality
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall
 from referee.mahjong.table.kongs import Laying
@@ -111,3 +112,24 @@ def _doubles_next(round_: Round, before: tuple[Round, RoundVerdict] | None) -> b
     if last.number + 1 != round_.number or verdict.outcome in ("unfinished", "unknown"):
         return None
     return verdict.outcome == "drawn" or len(verdict.wins) > 1
+
+
+def pay(state: RoundState, move: Move, number: int) -> None:
+    """Write down the payment of a move; one that does not say how much, or to whom at this table, is none."""
+    present = [letter for seat, letter in enumerate(SEATS[: state.seats]) if seat not in state.ruleset.absent]
+    paid = agreed.payments(move, present)
+    if paid is None:
+        state.note(legality.SAYS_NOTHING, SEATS.find(move.seat))
+        return
+    state.agreed.append(number)
+    for payment in paid:
+        payer, payee = SEATS.index(payment.payer), SEATS.index(payment.payee)
+        state.ledger.move(payer, payee, payment.points, agreed.REASON, agreed.AGREED, number)
+
+
+def after_halt(state: RoundState, moves: Sequence[Move]) -> None:
+    """Write down the payments among the moves that follow a halt, which nothing else is made of."""
+    for number, move in enumerate(moves[state.number :], state.number + 1):
+        if move.verb == agreed.PAY and number not in state.agreed and SEATS.find(move.seat) in range(state.seats):
+            state.number, state.made = number, move
+            pay(state, move, number)

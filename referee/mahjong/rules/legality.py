@@ -11,10 +11,10 @@ from typing import Final
 
 from referee.core.game.rulings import is_ruling
 from referee.core.verdict import JSON
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, listed
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.rules.violation import Violation

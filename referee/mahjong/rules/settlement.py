@@ -12,7 +12,7 @@ from referee.mahjong.hand import ghosts
 from referee.mahjong.hand.candidate import barred_suits
 from referee.mahjong.hand.distance import Form
 from referee.mahjong.hand.tiles import count
-from referee.mahjong.options import Options
+from referee.mahjong.rulebook import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.core.game.sheets import BAD_SHEET, SUM
+from referee.core.record import NO_MOVE
 from referee.core.verdict import JSON, Finding
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, text
 from referee.mahjong.mechanisms.declared_suit import DeclaredSuit
-from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
-from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
+from referee.mahjong.mechanisms.ready_lock import ReadyLock, WinnersLock
 from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.checks.table_checks import (
     ALREADY_WON_ON,
@@ -175,3 +175,16 @@ def unaccounted(points: int) -> Violation:
 def wrong_sum(expected: int, actual: int) -> Violation:
     """The violation by scores that do not add up to what they must."""
     return Violation(SUM, False, {"expected": expected, "actual": actual, "reason": "sum"})  # PPN-7
+
+
+def at_move(state: RoundState, number: int, violation: Violation, seat: int | None) -> None:
+    """Note a violation at a move; 0 is before the first one."""
+    now = state.number, state.made
+    state.number, state.made = number, state.header.moves[number - 1] if number else NO_MOVE
+    state.note(violation._replace(halts=False), seat)
+    state.number, state.made = now
+
+
+def at_tag(state: RoundState, violation: Violation, seat: int | None) -> None:
+    """Note what is wrong with a tag."""
+    at_move(state, 0, violation, seat)

@@ -8,7 +8,7 @@ from typing import Final
 from referee.core.record import Move
 from referee.mahjong.hand.circumstances import AFTER_OWN_KONG, ANY, LEFT, WALL_EMPTY, excluding, in_order, told, with_left
 from referee.mahjong.hand.tiles import UNSEEN
-from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
+from referee.mahjong.mechanisms.ready_lock import ReadyLock
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.sheet import checks

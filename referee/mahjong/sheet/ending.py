@@ -9,11 +9,11 @@ from typing import Final
 from referee.core.game.sheets import BAD_SHEET, STATED, Unchecked
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.tiles import size
-from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
+from referee.mahjong.mechanisms.ready_lock import ReadyLock
 from referee.mahjong.rules.noted import Noted
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
-from referee.mahjong.sheet import checks, noting
+from referee.mahjong.sheet import checks
 from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.tags import NOT_READY, PIG, SheetTags
 from referee.mahjong.table.moves import SEATS
@@ -61,11 +61,11 @@ class SheetEnd:
         if self.words and table.states[seat] == IN and game.refuted(self.state.rules, seen) is not None:
             due = PIG if PIG in self.words else NOT_READY
             if said != due:
-                noting.at_tag(self.state, checks.readiness(due, said, "pig"), seat)
+                checks.at_tag(self.state, checks.readiness(due, said, "pig"), seat)
                 said = due
         taken = checks.takes_any_value(self.state.rules)
         if isinstance(said, int) and not taken and all(game.refuted_value(self.state.rules, by, said) for by in WAYS):
-            noting.at_tag(self.state, checks.worth(BAD_SHEET, said), seat)
+            checks.at_tag(self.state, checks.worth(BAD_SHEET, said), seat)
         self.noted.ready[seat] = said if isinstance(said, int) else 0
         if said == PIG:
             self.noted.pigs.add(seat)
@@ -81,7 +81,7 @@ class SheetEnd:
             return
         if said != due:
             reason = "ready" if isinstance(due, int) else "pig" if due == PIG else "not-ready"
-            noting.at_tag(state, checks.readiness(due, said, reason), seat)
+            checks.at_tag(state, checks.readiness(due, said, reason), seat)
 
     def _ask_declared(self, lock: ReadyLock) -> None:
         """Find declared hands that are not ready, as they were shown or as the sheet says; such a declaration counts for
@@ -96,7 +96,7 @@ class SheetEnd:
                 not_ready = self._whole(seat) and not state.ready(seat)
             if not_ready:
                 lock.declared.remove(seat)
-                noting.at_move(state, self._declared_at(lock, seat), checks.declared(lock), seat)
+                checks.at_move(state, self._declared_at(lock, seat), checks.declared(lock), seat)
 
     def _declared_at(self, lock: ReadyLock, seat: int) -> int:
         """The move by which a seat has declared."""
@@ -111,10 +111,10 @@ class SheetEnd:
         deal, hands, said = self.state.deal, self.hands, self.tags.ghosts
         for seat, number in said.items():
             if number < hands.ghosts(seat) and not hands.read_as_robbed(seat):
-                noting.at_tag(self.state, checks.fewer_ghosts(hands.ghosts(seat), number), seat)
+                checks.at_tag(self.state, checks.fewer_ghosts(hands.ghosts(seat), number), seat)
         held = sum(max(hands.ghosts(seat), said.get(seat, 0)) for seat in range(self.state.seats))
         if held > deal.ruleset.copies[ghost] and ghost not in deal.overflowed and not hands.read_as_robbed():
-            noting.at_tag(self.state, checks.too_many_ghosts(deal, ghost, held), None)  # MJ-1.2
+            checks.at_tag(self.state, checks.too_many_ghosts(deal, ghost, held), None)  # MJ-1.2
 
     # -- what the sheet is believed --------------------------------------------------------------------------------------------
 

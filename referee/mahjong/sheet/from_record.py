@@ -9,7 +9,7 @@ from referee.core.record import DISCARD, DRAW, Move, Round
 from referee.core.verdict import Kong, Win
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, count, listed, size, text
-from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
+from referee.mahjong.mechanisms.ready_lock import ReadyLock
 from referee.mahjong.payment_options import feeders_pay
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement

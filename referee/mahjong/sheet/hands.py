@@ -10,7 +10,7 @@ from referee.mahjong.rules import shown_tiles
 from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
-from referee.mahjong.sheet import checks, noting
+from referee.mahjong.sheet import checks
 from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table.table import DRAWN, OWES
 
@@ -84,7 +84,7 @@ class ShownHands:
         written = self._without_kongs(seat, self.melds.pop(seat, []))
         laid, most = len(self.table.melds[seat]), self.state.ruleset.sets
         if len(written) + laid > most:
-            noting.at_tag(self.state, checks.too_many_melds(len(written) + laid), seat)
+            checks.at_tag(self.state, checks.too_many_melds(len(written) + laid), seat)
         for meld in written[: most - laid]:
             self.count(meld.tiles, seat)
             self.table.melds[seat].append(meld)

@@ -13,7 +13,7 @@ from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.rules.violation import Violation
-from referee.mahjong.sheet import checks, noting
+from referee.mahjong.sheet import checks
 from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table import melding
@@ -124,7 +124,7 @@ class SheetKongs:
         """Note fees of kongs that there were not."""
         for seat, noted in self.tags.times.items():
             if len(noted) > self.laid[seat]:
-                noting.at_tag(self.state, checks.times(noted[self.laid[seat]]), seat)
+                checks.at_tag(self.state, checks.times(noted[self.laid[seat]]), seat)
 
     def _draw(self, seat: int, tiles: tuple[int, ...]) -> None:
         """Put the tile that was drawn before a kong into a hand that lies open."""

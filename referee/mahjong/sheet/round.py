@@ -12,9 +12,8 @@ from typing import Final
 from referee.core.game.sheets import SHEET, checked
 from referee.core.record import Move, Round
 from referee.core.verdict import RoundVerdict
-from referee.mahjong.actions import agreed
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import legality
+from referee.mahjong.rules import agreements, legality
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.rules.violation import Violation
@@ -85,7 +84,7 @@ class SheetRound(MahjongRound):
         if not 0 <= act.seat < state.seats or act.seat in state.ruleset.absent and act.kind != RULING:
             state.note(legality.NO_SUCH_SEAT, None)
         elif act.kind == PAYMENT:
-            agreed.pay(state, move, number)
+            agreements.pay(state, move, number)
         elif act.kind in SILENT:
             if act.kind == RULING:
                 self._rule(act)

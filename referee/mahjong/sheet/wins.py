@@ -16,7 +16,7 @@ from referee.mahjong.rules.checks.priority_checks import won_by_another
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.rules.violation import Violation
-from referee.mahjong.sheet import checks, noting
+from referee.mahjong.sheet import checks
 from referee.mahjong.sheet.circumstances import Circumstances
 from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.kongs import SheetKongs
@@ -81,7 +81,7 @@ class SheetWins:
         """Note circumstances of wins that there were not."""
         for seat in self.tags.flags:
             if flags := self.circumstances.without_win(seat):
-                noting.at_tag(self.state, checks.nobody(flags), seat)
+                checks.at_tag(self.state, checks.nobody(flags), seat)
 
     # -- hands -----------------------------------------------------------------------------------------------------------------
 

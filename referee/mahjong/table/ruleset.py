@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from referee.mahjong.hand.tiles import HONOURS, KINDS, RANK, SUIT, SUITS
-from referee.mahjong.options import Options
+from referee.mahjong.rulebook import Options
 
 
 class UnsupportedRules(ValueError):

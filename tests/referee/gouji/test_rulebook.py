@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rulebook import GJ
 
 
 def test_sets_are_named_with_their_number() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.mahjong.clauses import MJ
+from referee.mahjong.rulebook import MJ
 from tests.golden import HOME
 
 GAMES = [game.id for game in referee.games() if any(clause.id in game.rulebook.clauses for clause in MJ.own.values())]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.cli.results import trusted_keys
+from referee.cli.results import trust
 from referee.core.replay import ENGINE_VERSION
 from referee.tournament.published import signature, withdrawals
 from tests.referee.tournament.evening import AUDIT, OTHER, PRIVATE, parts, published
@@ -201,7 +201,7 @@ class TestTrust:
         monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
-        assert trusted_keys.folder() == Path(folder)
+        assert trust.folder() == Path(folder)
 
 
 class TestWithdrawnKeys:

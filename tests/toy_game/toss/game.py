@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.toss.clauses import TOS
-from referee.games.toss.options import Options
 from referee.games.toss.round import TossPlay, TossRound
+from referee.games.toss.rulebook import TOS, Options
 
 from referee.core.game.hand_specification import QueryError
 from referee.core.game.protocol import Start

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.toss.clauses import TOS
+from referee.games.toss.rulebook import TOS
 
 from referee.core.game.protocol import Refereed
 from referee.core.game.round_form import MoveTemplate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.game.rulings import DISQUALIFY, LOSE_TURN, PLACE_LAST, is_ruling
 from referee.core.verdict import Penalty
-from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rulebook import GJ
 from referee.games.gouji.rules.declaration_checks import says_nothing
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import Act

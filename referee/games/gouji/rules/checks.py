@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from referee.core.verdict import JSON
 from referee.games.gouji.cards import FOUR_PACKS, RANKS, THREE, Pack, Pairs
-from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rulebook import GJ
 from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
 from referee.games.gouji.table.sets import MIXED, CardSet, beats
 from referee.games.gouji.table.table import GoujiTable

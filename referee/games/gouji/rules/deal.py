@@ -6,8 +6,7 @@ from referee.core.game.sheets import kind_of
 from referee.core.record import Record, Round
 from referee.core.verdict import JSON, Finding, RoundVerdict
 from referee.games.gouji.cards import FOUR_PACKS, RANKS, UNSEEN, Counts, counts
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.table.seats import SEATS, partners
 from referee.rulebook import FindingTemplate
 

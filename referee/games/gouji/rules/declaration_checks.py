@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.games.gouji.cards import COLOURS, FOUR, RANKS, THREE, TWO, counts, suited
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.rules.checks import MIXED_RANKS, NOT_IN_HAND, Violation
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import Act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.gouji.cards import THREE
-from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rulebook import GJ
 from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.places import places
 from referee.games.gouji.rules.round_state import BLIND, ENDED, GoujiState

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.gouji.cards import BIG, FOUR
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.table.seats import ALL, BIT, OPPOSITE, listed
 from referee.games.gouji.table.sets import CardSet
 from referee.games.gouji.table.table import GoujiTable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Scoring
+from referee.games.gouji.rulebook import GJ, Scoring
 from referee.games.gouji.table.seats import SEATS, TEAMS, partners
 from referee.games.gouji.table.table import GoujiTable
 

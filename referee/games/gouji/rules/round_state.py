@@ -9,8 +9,7 @@ from referee.core.game.listing import is_counted
 from referee.core.record import NO_MOVE, Round
 from referee.core.verdict import ILLEGAL, JSON, NOTE, Finding, Penalty
 from referee.games.gouji.cards import FOUR, RANKS, THREE, Pairs
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.rules.checks import NOT_OPENED, Violation, burning, one_too_many
 from referee.games.gouji.rules.deal import Deal
 from referee.games.gouji.rules.opening import Opening

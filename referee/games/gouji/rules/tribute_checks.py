@@ -7,9 +7,8 @@ from typing import Final
 
 from referee.core.verdict import JSON
 from referee.games.gouji.cards import BIG, FOUR, RANKS, SMALL, THREE, TWO, names
-from referee.games.gouji.clauses import GJ
 from referee.games.gouji.families import NEIGHBOURS, OPPOSITE_FIRST, PARTNERS, USUAL_ORDER
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_debts import BUYING, ORDER, PLACES, Debt

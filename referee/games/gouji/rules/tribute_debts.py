@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from referee.core.verdict import JSON
 from referee.games.gouji.cards import RANKS
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.rules.places import swept
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS
 

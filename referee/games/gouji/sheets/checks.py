@@ -9,8 +9,7 @@ from referee.core.game import sheets
 from referee.core.record import Round
 from referee.core.verdict import JSON, Finding, Text
 from referee.games.gouji.cards import RANKS, TWO
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import BY_DIFFERENCE, BY_SUM, Scoring
+from referee.games.gouji.rulebook import BY_DIFFERENCE, BY_SUM, GJ, Scoring
 from referee.games.gouji.rules import ending, tribute_checks
 from referee.games.gouji.rules.checks import NO_BURN_HERE, NO_BURNS, NOT_IN_HAND, Violation
 from referee.games.gouji.rules.declaration_checks import NOT_ELIGIBLE, NOT_ELIGIBLE_IN_BIE3

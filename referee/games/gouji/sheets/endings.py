@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Scoring
+from referee.games.gouji.rulebook import GJ, Scoring
 from referee.games.gouji.rules.places import revolted_place, scores
 from referee.games.gouji.table.seats import ALL, BIT, COUNT, SEATS, TEAM
 from referee.games.gouji.table.table import FALSE, FINISHED, MUFFLED

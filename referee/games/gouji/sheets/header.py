@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from referee.core.record import Round
 from referee.core.verdict import Finding
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.seats import BIT, SEATS
 

@@ -12,8 +12,8 @@ from referee.core.game.sheets import SCORES, Unchecked, kind_of
 from referee.core.record import CALL, NO_MOVE, Move
 from referee.core.verdict import Penalty
 from referee.games.gouji.cards import RANKS
-from referee.games.gouji.clauses import GJ
 from referee.games.gouji.round import ACTS, GoujiRound
+from referee.games.gouji.rulebook import GJ
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.declaration_checks import revolting, says_nothing
 from referee.games.gouji.rules.round_state import ENDED, OPEN, GoujiState

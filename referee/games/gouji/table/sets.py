@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.games.gouji.cards import ACE, BIG, JACK, KING, QUEEN, SMALL, TEN, TWO, Pairs, counts, names
-from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rulebook import GJ
 
 MIXED: Final = -1
 

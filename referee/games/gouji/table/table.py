@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.gouji.cards import THREE, Pairs
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.table.seats import BIT, COUNT, TEAM
 from referee.games.gouji.table.trick import Trick
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import TableRules
+from referee.games.gouji.rulebook import GJ, TableRules
 from referee.games.gouji.table.seats import ALL, BIT, NEXT, OPPOSITE
 from referee.games.gouji.table.sets import CardSet
 

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 
 from referee.core.record import Record, Round
 from referee.core.verdict import JSON, Finding
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import text
-from referee.mahjong.options import Options
+from referee.mahjong.rulebook import MJ, Options
 from referee.mahjong.rules.checks.deal_checks import at_start
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import SEATS

@@ -11,9 +11,8 @@ from typing import Final
 
 from referee.core.record import Record, Round
 from referee.core.verdict import JSON, Finding, RoundVerdict
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import NAMES, text
-from referee.mahjong.options import Options
+from referee.mahjong.rulebook import MJ, Options
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS

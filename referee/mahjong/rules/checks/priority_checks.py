@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import IN, OWES

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import melding
 from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES, Table

@@ -1,23 +1,25 @@
-"""The options on which tables of 血流成河 agree."""
+"""The rulebook of 血流成河: the options on which tables agree, and the clauses as objects: ``XLC["XLC-2.2"]``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Literal
 
-from referee.mahjong import options
+from referee.mahjong import rulebook
 from referee.mahjong.fan_options import LADDER, LadderSteps
-from referee.rulebook import UnsupportedOptions
+from referee.mahjong.rulebook import MJ
+from referee.rulebook import Rulebook, UnsupportedOptions
 
 WITH_FOUR_ALIKE = 10
 """How many tiles of three suits a hand has at least that has four of one for certain."""
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(rulebook.Options):
     """The options of 血流成河, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {**options.Options.families, LADDER: LadderSteps()}
+    families: ClassVar = {**rulebook.Options.families, LADDER: LadderSteps()}
 
     after_win: Literal["stay", "leave"]
     exchange: Literal["three", "four", "off"]
@@ -48,3 +50,6 @@ class Options(options.Options):
             raise UnsupportedOptions("no-exchange")
         if self.exchange == "four" and self.exchange_suit == "one" and self.hand < WITH_FOUR_ALIKE:
             raise UnsupportedOptions("four-of-suit", hand=self.hand)
+
+
+XLC = Rulebook.load(Path(__file__).with_name("rules.toml"), core=MJ, options=Options)

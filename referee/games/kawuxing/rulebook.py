@@ -1,24 +1,26 @@
-"""The options on which tables of 卡五星 agree."""
+"""The rulebook of 卡五星: the options on which tables agree, and the clauses as objects: ``KWX["KWX-2.7"]``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Literal
 
-from referee.mahjong import options
+from referee.mahjong import rulebook
 from referee.mahjong.fan_options import CONDITIONS, FAN, HOUSE, FanValues, without_earth
-from referee.rulebook import UnsupportedOptions
+from referee.mahjong.rulebook import MJ
+from referee.rulebook import Rulebook, UnsupportedOptions
 
 DRAGONS = 12
 """中, 發 and 白, four of each."""
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(rulebook.Options):
     """The options of 卡五星, as its ``rules.toml`` explains them."""
 
-    valuing: ClassVar = (*options.Options.valuing, "KWX-3.3", "KWX-4.17", "KWX-4.18", "KWX-4.19", "KWX-4.20", "KWX-4.21")
-    families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: without_earth(CONDITIONS)}
+    valuing: ClassVar = (*rulebook.Options.valuing, "KWX-3.3", "KWX-4.17", "KWX-4.18", "KWX-4.19", "KWX-4.20", "KWX-4.21")
+    families: ClassVar = {**rulebook.Options.families, FAN: FanValues(least=1), HOUSE: without_earth(CONDITIONS)}
 
     suits: Literal["mp", "ms", "ps"] = field(kw_only=True)
     players: int = field(kw_only=True)
@@ -59,3 +61,6 @@ class Options(options.Options):
     def suits_in_play(self) -> str:
         """Two suits; four players have all three (KWX-1.2)."""
         return "mps" if self.players == 4 else self.suits
+
+
+KWX = Rulebook.load(Path(__file__).with_name("rules.toml"), core=MJ, options=Options)

@@ -1,19 +1,21 @@
-"""The options on which tables of 衡陽麻將 agree."""
+"""The rulebook of 衡陽麻將: the options on which tables agree, and the clauses as objects: ``HYM["HYM-4.1"]``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Literal
 
-from referee.mahjong import options
-from referee.rulebook import UnsupportedOptions
+from referee.mahjong import rulebook
+from referee.mahjong.rulebook import MJ
+from referee.rulebook import Rulebook, UnsupportedOptions
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(rulebook.Options):
     """The options of 衡陽麻將, as its ``rules.toml`` explains them."""
 
-    valuing: ClassVar = (*options.Options.valuing, "HYM-4.2", "HYM-4.13")
+    valuing: ClassVar = (*rulebook.Options.valuing, "HYM-4.2", "HYM-4.13")
 
     ban_pay: Literal["each", "on_win"]
     menqianqing: Literal["add", "off"]
@@ -39,3 +41,6 @@ class Options(options.Options):
             raise UnsupportedOptions("no-bird-to-add")
         if self.birds_seats == "players" and not self.birds:
             raise UnsupportedOptions("no-bird-to-count")
+
+
+HYM = Rulebook.load(Path(__file__).with_name("rules.toml"), core=MJ, options=Options)

@@ -1,21 +1,23 @@
-"""The options on which tables of 四川麻將 agree."""
+"""The rulebook of 四川麻將: the options on which tables agree, and the clauses as objects: ``SCM["SCM-2.2"]``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Literal
 
-from referee.mahjong import options
+from referee.mahjong import rulebook
 from referee.mahjong.fan_options import LADDER, LadderSteps
-from referee.rulebook import UnsupportedOptions
+from referee.mahjong.rulebook import MJ
+from referee.rulebook import Rulebook, UnsupportedOptions
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(rulebook.Options):
     """The options of 四川麻將, as its ``rules.toml`` explains them."""
 
-    valuing: ClassVar = (*options.Options.valuing, "SCM-3.3", "SCM-3.4", "SCM-3.5", "SCM-3.7")
-    families: ClassVar = {**options.Options.families, LADDER: LadderSteps()}
+    valuing: ClassVar = (*rulebook.Options.valuing, "SCM-3.3", "SCM-3.4", "SCM-3.5", "SCM-3.7")
+    families: ClassVar = {**rulebook.Options.families, LADDER: LadderSteps()}
 
     blood: bool
     forced_win: Literal["advised", "wall4", "hand4", "off"]
@@ -50,3 +52,6 @@ class Options(options.Options):
             raise UnsupportedOptions("pig-without-cap", cap="max_fan")
         if self.pig_payees == "all" and not self.blood:
             raise UnsupportedOptions("nobody-to-pay")
+
+
+SCM = Rulebook.load(Path(__file__).with_name("rules.toml"), core=MJ, options=Options)

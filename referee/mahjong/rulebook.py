@@ -1,14 +1,15 @@
-"""The options on which tables of every mahjong game agree."""
+"""The rules of every mahjong game: the options on which tables agree, and the clauses as objects: ``MJ["MJ-2.2"]``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from referee import rulebook
 from referee.mahjong.fan_options import FAN, HOUSE, FanValues, HouseFans
 from referee.mahjong.payment_options import KONG, MIN_VALUE, KongFeeTable, LeastValue
-from referee.rulebook import UnsupportedOptions
+from referee.rulebook import CORE, Rulebook, UnsupportedOptions
 
 Ranks = Literal["1-9", "1-8", "2-9", "1-7", "2-8", "3-9", "1-6", "2-7", "3-8", "4-9", "1-5", "2-6", "3-7", "4-8", "5-9"]
 """The ranks that a table may play with: five or more in a row."""
@@ -70,3 +71,6 @@ class Options(rulebook.Options):
         """The lowest and the highest rank in play."""
         first, _, last = self.ranks.partition("-")
         return int(first), int(last)
+
+
+MJ = Rulebook.load(Path(__file__).with_name("rules.toml"), core=CORE, options=Options)

@@ -1,10 +1,11 @@
-"""The options on which tables of 夠級 agree."""
+"""The rulebook of 夠級: the options on which tables agree, and the clauses as objects: ``GJ["GJ-3.2"]``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from pathlib import Path
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from referee import rulebook
@@ -19,6 +20,7 @@ from referee.games.gouji.families import (
     PlaceScores,
     left_out,
 )
+from referee.rulebook import CORE, Rulebook
 
 USUAL_POINTS: Final = (4, 2, 0, 0, -2, -4)
 USUAL_SWEEP: Final = 12
@@ -131,3 +133,6 @@ def _scoring(options: Options, places: str) -> Scoring:
         return Scoring(tuple(map(int, places.split(","))), options.sweep, "signed")
     usual = BY_SUM if options.score == "sum" else BY_DIFFERENCE
     return usual if options.sweep is None else usual._replace(sweep=options.sweep)
+
+
+GJ = Rulebook.load(Path(__file__).with_name("rules.toml"), core=CORE, options=Options)

@@ -1,5 +1,5 @@
-"""Kong fees (刮風下雨): what was paid for each kong, the refund of it, and what becomes of it when its maker discards into a win
-(槓上炮)."""
+"""Kongs: what was paid for each (刮風下雨), the refund of it, what becomes of it when its maker discards into a win (槓上炮), and
+kongs that others may rob."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from referee.core.verdict import Win
+from referee.mahjong.hand.tiles import UNSEEN
+from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table import melding
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
 from referee.mahjong.table.table import LEFT, Table
 from referee.rulebook import Clause
 
+GRAZE: Final = MJ["TBL-13"]
 AFTER_KONG: Final = "gangshangpao"
 """The circumstance of a win on the discard after a kong."""
 
@@ -118,3 +123,114 @@ class FurtherKongFees(KongFees):
         if table.offered == "rob" and self.robbable is not None:
             return self.robbable.follows
         return super().won_after(table)
+
+
+# -- robbing --------------------------------------------------------------------------------------------------------------------
+
+
+class Robbing(Mechanism):
+    """Holds the kong that can still be robbed."""
+
+    __slots__ = ("game", "kong")
+
+    def __init__(self, game: Settlement) -> None:
+        self.game = game
+        self.kong: Laying | None = None
+
+    def holds_back(self, round_: RoundState, kong: Laying) -> bool:
+        """Whether the kong can be robbed, so that its payment must wait."""
+        if kong.kind not in round_.ruleset.robbed:
+            return False
+        self.kong = kong
+        round_.hooks.await_move(self)
+        return True
+
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """A robbed kong is turned back and never paid."""
+        if win.by == "rob" and self.kong:
+            melding.take_back(round_.table, self.kong)
+            self.kong = None
+            round_.hooks.waiting.remove(self)
+
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
+        """Pay the kong once the play goes on without a robbery. A winner who leaves changes nothing."""
+        if legality.ends_offer(round_, act):
+            self.round_ends(round_)
+
+    def round_ends(self, round_: RoundState) -> None:
+        """Pay the kong that nobody has robbed."""
+        round_.hooks.waiting.remove(self)
+        if self.kong:
+            kong, self.kong = self.kong, None
+            round_.kong_stands(kong, self.game.kong(round_, kong))
+
+
+# -- what becomes of fees -------------------------------------------------------------------------------------------------------
+
+
+class KongChains(Mechanism):
+    """The fee of a kong by its place in a chain: 1, 2, 4 … times the simple fee."""
+
+    __slots__ = ()
+
+    def multiplies(self, round_: RoundState, kong: Laying) -> int:
+        """Twice the factor of the kong that it follows."""
+        return 1 if kong.follows is None else 2 * self.multiplies(round_, kong.follows)
+
+    def factors(self, round_: RoundState, kind: str, before: int) -> Sequence[int]:
+        """It follows the kong before it, or does not."""
+        return (1, 2 * before) if before else (1,)
+
+
+class LateKongs(Mechanism):
+    """The tiles that the seat in turn has drawn since the last discard: the first, and replacements.
+
+    ``same_turn``: whether each of them is in time; else only the one just drawn.
+    """
+
+    __slots__ = ("drawn", "same_turn")
+
+    follows_play = True
+
+    def __init__(self, round_: RoundState, same_turn: bool) -> None:
+        self.same_turn = same_turn
+        self.drawn: list[int] = []
+        round_.hooks.told_of_discards.append(self)
+
+    def before_act(self, round_: RoundState, act: Act) -> None:
+        """Note the tile just drawn before a kong puts another in its place."""
+        drawn = round_.table.drawn
+        if drawn is not None:
+            if not self.same_turn:
+                self.drawn.clear()
+            self.drawn.append(drawn)
+
+    def discarded(self, round_: RoundState, seat: int) -> None:
+        """Forget the drawn tiles: a kong of one that stays in the hand is late from now on."""
+        self.drawn.clear()
+
+    def multiplies(self, round_: RoundState, kong: Laying) -> int:
+        """0 for an added kong of another tile than those in time; unseen ones may be it."""
+        fresh = (*self.drawn, round_.table.drawn)
+        return int(kong.kind != "added" or kong.tile in fresh or UNSEEN in fresh)
+
+    def factors(self, round_: RoundState, kind: str, before: int) -> Sequence[int]:
+        """An added kong may have come late."""
+        return (1, 0) if kind == "added" else (1,)
+
+    def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
+        """Note that the fee is unknown for an added kong of a tile that may have been drawn unseen."""
+        if kong.kind == "added" and kong.tile not in self.drawn and UNSEEN in self.drawn:
+            round_.determined = False
+
+
+class Graze(Mechanism):
+    """Pays for direct kongs; what becomes of it later is that of their fees."""
+
+    __slots__ = ()
+
+    def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
+        """Write what the others pay for a direct kong."""
+        if kong.kind == "direct":
+            kong.grazed = [other for other in round_.others(kong.seat) if other != kong.source]
+            round_.collect(kong.seat, kong.grazed, 1, "graze", GRAZE, kong.move)

@@ -1,13 +1,15 @@
-"""The options on which tables of 瀘州鬼麻將 agree."""
+"""The rulebook of 瀘州鬼麻將: the options on which tables agree, and the clauses as objects: ``LZG["LZG-2.2"]``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Final, Literal
 
-from referee.mahjong import options
+from referee.mahjong import rulebook
 from referee.mahjong.fan_options import HOUSE, LADDER, HouseFans, LadderSteps
-from referee.rulebook import UnsupportedOptions
+from referee.mahjong.rulebook import MJ
+from referee.rulebook import Rulebook, UnsupportedOptions
 
 GHOSTS: Final = range(1, 9)
 """How many ghosts a hand may hold."""
@@ -21,11 +23,11 @@ OF_HANDS: Final = (
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(rulebook.Options):
     """The options of 瀘州鬼麻將, as its ``rules.toml`` explains them."""
 
-    valuing: ClassVar = (*options.Options.valuing, "LZG-4.3", "LZG-4.4", "LZG-4.5", "LZG-4.6", "LZG-4.8", "LZG-4.9", "LZG-5.1")
-    families: ClassVar = {**options.Options.families, HOUSE: HouseFans(OF_HANDS), LADDER: LadderSteps()}
+    valuing: ClassVar = (*rulebook.Options.valuing, "LZG-4.3", "LZG-4.4", "LZG-4.5", "LZG-4.6", "LZG-4.8", "LZG-4.9", "LZG-5.1")
+    families: ClassVar = {**rulebook.Options.families, HOUSE: HouseFans(OF_HANDS), LADDER: LadderSteps()}
 
     ghosts: int
     one_ke_win: bool
@@ -51,3 +53,6 @@ class Options(options.Options):
     def tiles(self) -> int:
         """How many tiles are in play, the ghosts among them."""
         return super().tiles() + self.ghosts
+
+
+LZG = Rulebook.load(Path(__file__).with_name("rules.toml"), core=MJ, options=Options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.verdict import Win
-from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
+from referee.mahjong.mechanisms.missed_wins import MissedWins
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.checks import lock_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism

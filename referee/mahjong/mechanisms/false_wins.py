@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.core.game.agreed import AGREED
 from referee.core.verdict import Text, Win
-from referee.mahjong.mechanisms.faults.penalties import Penalties
-from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.mechanisms.kong_fees import KongFees
+from referee.mahjong.mechanisms.penalties import Penalties
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
