@@ -44,8 +44,7 @@ from api.tournament.live_tables.views import (
     TableDraft,
 )
 from api.tournament.penalties.views import PenaltyList
-from api.tournament.publications.files import PublicationFile
-from api.tournament.publications.views import PublicationDetail, PublicationList, ResultsKeys
+from api.tournament.publications.views import PublicationDetail, PublicationFile, PublicationList, ResultsKeys
 from api.tournament.sheets.views import SheetList, TableSheet, TableSheetCheck
 
 app_name = "api"

@@ -7,14 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 RECEIVERS = (
     "appeals.checks",
-    "events.checks",
-    "events.tables.deleted_matches",
+    "events.lock",
+    "events.rulings",
+    "events.tables.changing",
     "events.tables.match_assignment",
-    "events.versions",
-    "penalties.checks",
-    "penalties.keeping",
+    "penalties.giving",
     "publications.publishing",
-    "sheets.replaced",
+    "sheets.finishing",
 )
 """Modules that register kinds of jobs, check the database, receive signals or give metrics."""
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from config.live.limits import Limits
+from config.live.application import Limits
 from config.live.watching import Watcher
 
 EVENT, OTHER = uuid.UUID(int=1), uuid.UUID(int=2)

@@ -11,9 +11,9 @@ from django.contrib.auth.models import AnonymousUser, User
 from records.accounts.models import AuditEntry, Club
 from records.core.errors import Refusal
 from records.tournament import events
-from records.tournament.events import listing
+from records.tournament.events import visibility as listing
 from records.tournament.events.overview.progress import Change, current_round, latest_round, rounds_of
-from records.tournament.events.tables.schedule import plan_start, read_start
+from records.tournament.events.tables.planned_seats import plan_start, read_start
 from records.tournament.models import Event
 from tests.records.evening import text, upload
 

@@ -240,10 +240,10 @@ class TestStandings:
         self, ann: User, club: Club, event: Event, django_assert_num_queries: Any
     ) -> None:
         upload(club, ann, text(Table="1"))
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             _ = events.overview_of(event).standings
         upload(club, ann, *(text(people=f"{n}xyz", Table=str(n)) for n in range(2, 9)))
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             _ = events.overview_of(event).standings
 
 

@@ -22,8 +22,8 @@ from api.tournament.penalties.serializers import PenaltySerializer, PenaltyToGiv
 from records.accounts import access
 from records.tournament import events, penalties
 from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.placing import penalty_entry
 from records.tournament.models import Event
-from records.tournament.penalties.entries import penalty_entry
 from referee.tournament.ranking.rulings import FindingKey
 
 

@@ -1,27 +1,40 @@
-"""Publishing an event's results, its publications, and the public keys."""
+"""Publishing an event's results, its publications with their files, and the public keys."""
 
 from __future__ import annotations
 
 import uuid
 from operator import attrgetter
 
-from drf_spectacular.utils import extend_schema
+from django.http import HttpResponseBase, HttpResponseNotModified, StreamingHttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.http.etag import etag_headers, is_known
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, refusals
+from api.http.problems import PROBLEM, Problem, refusals
 from api.jobs import JobSerializer, started
 from api.tournament.events.lookup import event_of
-from api.tournament.publications.lookup import publication_of
 from api.tournament.publications.serializers import KeySerializer, PublicationSerializer, PublishSerializer
 from records.accounts import access
+from records.core.languages import reader_language
 from records.tournament import publications
+from records.tournament.models import Publication
+
+
+def publication_of(request: Request, event_id: uuid.UUID, number: int) -> Publication:
+    """The publication, by its number in the event. Raises Problem (404)."""
+    publication = publications.publication_of(event_of(request, event_id), number)
+    if publication is None:
+        raise Problem(404, "not-found", _("There is no such publication."))
+    return publication
 
 
 class PublicationList(APIView):
@@ -86,3 +99,36 @@ class ResultsKeys(APIView):
         """The public key of the key that signs now, then the earlier ones."""
         keys = publications.known_keys()
         return list_answer(request, keys, lambda some: serialized_rows(KeySerializer, some), attrgetter("fingerprint"))
+
+
+FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publications.FORMS), description="which file")
+
+
+class PublicationFile(APIView):
+    """The files of a publication."""
+
+    opened_by = access.ShareGrant
+
+    @extend_schema(
+        operation_id="read_publication_file",
+        summary="A file of a publication",
+        parameters=[FORM],
+        responses={
+            (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="signed: see docs/reference/results.md"),
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, publications.FORMS["results.xlsx"]): OpenApiTypes.BINARY,
+            304: None,
+            404: PROBLEM,
+        },
+    )
+    def get(self, request: Request, event_id: uuid.UUID, number: int, form: str) -> HttpResponseBase:
+        """`results.json` is the signed document for `referee verify-results`; the other files are its tables, with headings in
+        your language."""
+        publication, language = publication_of(request, event_id, number), reader_language()
+        etag = f'"{publication.hash[:32]}-{publication.number}-{form}-{language}"'
+        if form in publications.FORMS and is_known(request, etag):
+            return HttpResponseNotModified(headers=etag_headers(etag))
+        file = publications.download(publication, form, language)
+        if file is None:
+            raise Problem(404, "not-found", _("A publication has no such file."))
+        return StreamingHttpResponse(file.content, headers=file.headers | etag_headers(etag))

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from records.tournament import sheets
-from records.tournament.sheets.changing.acting import ACTIONS
+from records.tournament.sheets.acting import ACTIONS
 
 
 @extend_schema_serializer(component_name="SheetRow")

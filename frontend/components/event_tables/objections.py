@@ -16,8 +16,8 @@ from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from records.archive import matches
 from records.tournament import appeals
-from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events import SeatLink, overview_of
+from records.tournament.events.overview.placing import appeal_entry
 from records.tournament.penalties import PersonAt
 from referee.tournament.ranking.rulings import findings_of
 

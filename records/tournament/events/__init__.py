@@ -3,7 +3,7 @@
 from records.tournament.events.arbiters import appoint, arbiter_of, arbiters_of, dismiss, rights_in_event, served_by
 from records.tournament.events.entrant_matching import EventPlace, identify, identify_suggested, of_player, places_of, suggestions
 from records.tournament.events.entrants import add_entrant, add_everybody, change_entrant, entrants_of, withdraw
-from records.tournament.events.lock import changed, may_in, reader_of
+from records.tournament.events.lock import changed, may_in, reader_of, versions_of
 from records.tournament.events.overview.event import EventOverview, overview_of
 from records.tournament.events.overview.issues import Issue, records_of
 from records.tournament.events.overview.tables import TableOverview
@@ -18,12 +18,11 @@ from records.tournament.events.tables.changing import (
     put_back,
     remove_table,
     seat,
+    upload_to_table,
 )
 from records.tournament.events.tables.match_assignment import fitting
 from records.tournament.events.tables.planned_seats import names_planned, seats_of
 from records.tournament.events.tables.seat_links import SeatLink, end_links, opens, seat_link_of, secret_for
-from records.tournament.events.tables.upload import upload_to_table
-from records.tournament.events.versions import versions_of
 from records.tournament.events.visibility import (
     entrant_of,
     find,

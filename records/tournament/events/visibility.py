@@ -1,8 +1,9 @@
-"""Visibility: which events an actor may see, and the parts of an event."""
+"""Visibility: which events an actor may see, and the parts of an event; the list of events by day and name."""
 
 from __future__ import annotations
 
 import uuid
+from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -11,7 +12,10 @@ from records.accounts.access.actor import links_held
 from records.accounts.access.roles import sees_all, signed_in, token_club_id
 from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import member_club_ids
+from records.archive.matches.dates import as_written
 from records.archive.matches.models import DELETED, STORED, Match
+from records.core.db.names.key import search_key
+from records.core.db.names.search import words_of
 from records.core.people import Actor
 from records.tournament.events.models import Arbiter, Entrant, Event, ExcludedMatch, Ruling, Stage, Table
 
@@ -98,3 +102,33 @@ def rulings_of(event: Event, match: Match | None = None) -> QuerySet[Ruling]:
     """The rulings of an event in the order in which they were given, or only those on one match."""
     rulings = event.rulings.order_by("number")
     return rulings.filter(match=match) if match else rulings
+
+
+SEARCHED = 5000
+"""How many events are searched by name at most, the latest."""
+
+
+def running(day: date) -> Q:
+    """The events that run on a day: begun and not over. One without a last day is over after its first; one without any runs."""
+    return ~coming(day) & ~over(day)
+
+
+def coming(day: date) -> Q:
+    """The events that begin after a day."""
+    return Q(starts__gt=as_written(day))
+
+
+def over(day: date) -> Q:
+    """The events that ended before a day."""
+    today = as_written(day)
+    return Q(ends__gt="", ends__lt=today) | Q(ends="", starts__gt="", starts__lt=today)
+
+
+def listed(actor: Actor, name: str = "") -> QuerySet[Event]:
+    """The events that a person may see whose names have every word of a text, in either Chinese script."""
+    found = visible_to(actor)
+    words = words_of(name)
+    if not words:
+        return found
+    names = found.values_list("pk", "name")[:SEARCHED]
+    return found.filter(pk__in=[pk for pk, text in names if all(word in search_key(text) for word in words)])

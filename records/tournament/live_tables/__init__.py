@@ -1,6 +1,16 @@
 """Matches that are refereed while they are played: opened, written line by line, watched, ended into a match like any other."""
 
-from records.tournament.live_tables.changing import change_delay, close_idle, end, open_table, release_due
+from records.tournament.live_tables.changing import (
+    Playing,
+    change_delay,
+    close_idle,
+    end,
+    erase_own,
+    open_table,
+    playing_in,
+    release_due,
+    rows_of,
+)
 from records.tournament.live_tables.drafts import BYTES as DRAFT_BYTES
 from records.tournament.live_tables.drafts import keep_draft, open_draft, write_draft
 from records.tournament.live_tables.frames import (
@@ -15,7 +25,6 @@ from records.tournament.live_tables.frames import (
     visible_until,
 )
 from records.tournament.live_tables.lines import REQUEST_BYTES
-from records.tournament.live_tables.listing import Playing, erase_own, playing_in, rows_of
 from records.tournament.live_tables.models import AT_ONCE
 from records.tournament.live_tables.visibility import (
     OPEN,

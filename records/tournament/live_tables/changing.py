@@ -1,11 +1,17 @@
-"""Opening a live table, saying when watchers see what is hidden, ending it into a match, and closing those that were left."""
+"""Opening a live table, saying when watchers see what is hidden, ending it into a match, closing those that were left.
+
+Which live tables an event has; what an account wrote at them, to take away or to be erased."""
 
 from __future__ import annotations
 
 import json
+import time
+import uuid
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,10 +28,10 @@ from records.core.errors import Refusal
 from records.core.people import Actor
 from records.tournament import events
 from records.tournament.events.lock import changed, current_table, lock_event
-from records.tournament.events.models import Table
+from records.tournament.events.models import Event, Table
 from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.live_tables.frames import shown_from
-from records.tournament.live_tables.models import DELAY, LiveTable
+from records.tournament.live_tables.models import DELAY, LiveLines, LiveTable
 from records.tournament.live_tables.referees import referee_of, referees
 from records.tournament.live_tables.visibility import may_arrange
 from records.tournament.live_tables.writers import Writer, account_of, may_write_by_link, note, require_writer
@@ -204,3 +210,47 @@ def close_idle() -> int:
     for event_id in LiveTable.objects.filter(pk__in=keys, at__isnull=False).values_list("at__event", flat=True).distinct():
         changed(event_id)
     return closed
+
+
+ROWS_AT_ONCE = 100
+
+
+class Playing(NamedTuple):
+    """A live table that is written at now, as everybody at it knows it: its round and its move (0 before the first), how many
+    rounds are over, what they gave to each side, and who sits where."""
+
+    live: uuid.UUID
+    round: int
+    move: int
+    rounds: int
+    scores: Mapping[str, int]
+    seats: Mapping[str, str]
+    complete: bool = False
+
+
+def playing_in(event: Event) -> dict[int, Playing]:
+    """The live tables of an event that are written at now, by the ids of its tables, in one query."""
+    rows = LiveTable.objects.filter(at__event=event, state=LiveTable.State.OPEN).values_list("at", "pk", "header", "progress")
+    return {at: _playing(live, header, progress) for at, live, header, progress in rows if at is not None}
+
+
+def _playing(live: uuid.UUID, header: Document, progress: Document) -> Playing:
+    round_, move, rounds = (progress.get(name, 0) for name in ("round", "move", "rounds"))
+    return Playing(live, round_, move, rounds, progress.get("scores") or {}, header.get("seats", {}))
+
+
+def rows_of(user: User) -> Iterator[dict[str, Any]]:
+    """What somebody wrote at live tables, for the zip of their own data."""
+    for row in LiveLines.objects.filter(user=user.pk).order_by("pk").defer("open", "whole").iterator(ROWS_AT_ONCE):
+        yield {"table": str(row.live_table_id), "first": row.first, "lines": row.lines, "at": row.at}
+
+
+def erase_own(user: User, until: float) -> int:
+    """Erase the live tables of an account outside of clubs; how many there were."""
+    erased = 0
+    for table in LiveTable.objects.filter(user=user, club=None)[:ROWS_AT_ONCE]:
+        table.delete()
+        erased += 1
+        if time.monotonic() >= until:
+            break
+    return erased

@@ -9,8 +9,7 @@ from records.tournament.penalties.catalogues import (
     usual_catalogue,
 )
 from records.tournament.penalties.giving import Moment, cancel, give
-from records.tournament.penalties.people import PersonAt, people_at
-from records.tournament.penalties.proposals import Proposed, in_force, offence_of_finding, proposal_for
+from records.tournament.penalties.proposals import PersonAt, Proposed, in_force, offence_of_finding, people_at, proposal_for
 
 __all__ = [
     "Moment",

@@ -1,26 +1,35 @@
-"""Giving penalties and cancelling them. They are only proposed by anything else, never given (PEN-2)."""
+"""Giving penalties and cancelling them. They are only proposed by anything else, never given (PEN-2).
+
+The audit log has a digest of each. A table, an entrant or a stage that has one stays.
+"""
 
 from __future__ import annotations
 
+import json
+from datetime import UTC
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
+from records.accounts.audit.checks import register
+from records.accounts.audit.rows_check import AppendedRowsCheck
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import one_line, several_lines
 from records.core.errors import Refusal
+from records.core.ops.digests import sha256
 from records.core.people import Actor, person
 from records.tournament.events.lock import current_entrant, current_table, lock_event, require_event_right
 from records.tournament.events.models import Entrant, Event, Stage, Table
 from records.tournament.penalties.catalogues import catalogue_of, offence_or_refuse
-from records.tournament.penalties.checks import penalty_digest
 from records.tournament.penalties.models import Penalty
-from records.tournament.penalties.people import people_at
+from records.tournament.penalties.proposals import people_at
 from referee.rulebook.penalties import AT_TABLE, Catalogue, Grade
 from referee.tournament.ranking.rulings import FindingKey
 
@@ -230,3 +239,55 @@ def _reason(reason: str, needed: bool) -> str:
     if (needed and not text) or len(text) > REASON:
         raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
     return text
+
+
+COLUMNS = ("event_id", "number", "entrant_id", "entrant_name", "stage", "table_id", "match", "seat", "cancels", "grade", "effect")
+MORE = ("amount", "offence", "reason", "clause", "round", "move", "arbiter", "arbiter_name")
+
+
+def penalty_digest(penalty: Penalty) -> str:
+    """The SHA-256 of a JSON array of all that a penalty says, in the order of its columns."""
+    at = penalty.at.astimezone(UTC).isoformat(timespec="microseconds")
+    texts = [json.dumps(part, sort_keys=True) for part in (penalty.name, penalty.said, penalty.finding)]
+    hashed = [*(getattr(penalty, name) for name in (*COLUMNS, *MORE)), *texts, at]
+    return sha256(json.dumps(hashed, separators=(",", ":"), default=str).encode())
+
+
+@register
+class PenaltyCheck(AppendedRowsCheck):
+    """Every penalty has an entry with its digest."""
+
+    part, unit, word = "penalties", "penalties as given", "penalty"
+    model, actions = Penalty, ("event.penalty", "event.penalty.cancel")
+
+    @staticmethod
+    def digest_of(row: Any) -> str:
+        return penalty_digest(row)
+
+
+@receiver(pre_delete, sender=Table)
+def keep_table(sender: Any, instance: Table, **kwargs: Any) -> None:
+    """Raises Refusal (409) where a penalty was given, or an objection made, at this table."""
+    if instance.penalties.exists() or instance.appeals.exists():
+        raise Refusal(
+            "table-has-penalties", _("There are penalties or appeals at table {name}: it stays."), 409, name=instance.name
+        )
+
+
+@receiver(pre_delete, sender=Entrant)
+def keep_entrant(sender: Any, instance: Entrant, **kwargs: Any) -> None:
+    """Raises Refusal (409) where an entrant was given a penalty, or made an objection."""
+    if instance.penalties.exists() or instance.appeals.exists():
+        raise Refusal(
+            "entrant-has-penalties",
+            _("There are penalties or appeals of {name}, who stays on the list."),
+            409,
+            name=instance.name,
+        )
+
+
+@receiver(pre_delete, sender=Stage)
+def keep_stage(sender: Any, instance: Stage, **kwargs: Any) -> None:
+    """Raises Refusal (409) where a penalty was given in this stage."""
+    if instance.event.penalties.filter(stage=instance.number).exists():
+        raise Refusal("stage-has-penalties", _("There are penalties of stage {number}: it stays."), 409, number=instance.number)

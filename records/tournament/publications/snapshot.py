@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy as _
 import referee
 from records.archive.matches.models import Match
 from records.core.languages import Sentence
-from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events.models import Ruling, Stage
 from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.placing import appeal_entry, penalty_entry, written_moment
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.events.rulings import key_of
 from records.tournament.events.settings import rules_of
-from records.tournament.penalties.entries import penalty_entry, written_moment
 
 DETACHED = Sentence(_("The match was taken out of the event; the ruling counts for no points."))
 """The remark on rulings that count no more."""

@@ -1,12 +1,19 @@
 """Seating: drawing rounds, the plan of who sits where, withdrawals, substitutes and swaps."""
 
-from records.tournament.seating.begun import has_begun
 from records.tournament.seating.draws import Drawing, draw, next_round, preview, undo
-from records.tournament.seating.layouts import TableLayout, layouts_for
 from records.tournament.seating.leaving import come_back, leave, substitute
 from records.tournament.seating.orders import Order
 from records.tournament.seating.people import PastedPerson, add_house, enter_people, read_people
-from records.tournament.seating.plan import PersonsRound, Plan, PlannedRound, PlannedTable, plan_of
+from records.tournament.seating.plan import (
+    PersonsRound,
+    Plan,
+    PlannedRound,
+    PlannedTable,
+    TableLayout,
+    has_begun,
+    layouts_for,
+    plan_of,
+)
 from records.tournament.seating.swapping import swap_people, swap_tables
 
 __all__ = [

@@ -1,8 +1,10 @@
-"""Drawing rounds of a stage: looked at first, then written; undone until a round has begun."""
+"""Drawing rounds of a stage: looked at first, then written; undone until a round has begun; why one is refused."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -13,18 +15,18 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts import audit
 from records.accounts.access.roles import Right
 from records.core.db import PAGE
+from records.core.db.fields import storable
 from records.core.errors import Refusal
+from records.core.languages import Sentence
 from records.core.ops.digests import sha256
 from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Entrant, Event, EventRound, PlannedSeat, Stage, Table
 from records.tournament.events.tables.changing import ROUNDS
-from records.tournament.seating.begun import begun
-from records.tournament.seating.drawing import METHODS, DrawCounts, DrawTask, Found, counts_of, misfit, prescribed
-from records.tournament.seating.layouts import TableLayout, layout_named
+from records.tournament.seating.drawing import METHODS, DrawCounts, DrawTask, Fault, Found, Misfit, counts_of, misfit, prescribed
 from records.tournament.seating.models import Draw
 from records.tournament.seating.orders import PRESCRIBED, Order, task_of
-from records.tournament.seating.refusals import of_faults, of_misfit
+from records.tournament.seating.plan import TableLayout, begun, layout_named
 
 
 class Drawing(NamedTuple):
@@ -187,3 +189,72 @@ def _write(event: Event, drawing: Drawing) -> None:
 def _record(actor: Actor, event: Event, action: str, stage: Stage, first: int, last: int, **more: Any) -> None:
     target = f"event:{event.pk}"
     audit.record(action, target, by=actor, club=event.club_id, stage=stage.number, round=first, until=last, **more)
+
+
+MENTIONED = 10
+"""Faults of a prescription that are told of at most."""
+
+_MISFITS = {
+    "nobody": _("Nobody is on the list to be seated; enter people first."),
+    "too-few": _("A table needs {seats} people, there are {people}: {missing} more are needed."),
+    "uneven": _(
+        "{people} people do not fill tables of {seats}: {over} are left over beside {tables} tables. "
+        "Add {missing} substitutes, or let {over} sit out in turn."
+    ),
+    "too-many": _(
+        "{people} people are more than {tables} tables of {seats} hold: {over} too many. "
+        "Give more tables, or let {over} sit out in turn."
+    ),
+    "team-too-large": _(
+        "The team “{team}” has {members} people and there are {tables} tables: some would have to sit together. "
+        "Divide the team, or do not keep teams apart."
+    ),
+    "team-size": _(
+        "The team “{team}” has {members} people, a side has {side}. Change the team, or draw the sides by another method."
+    ),
+    "no-team": _("{members} people are of no team; every team needs {side} people."),
+    "too-many-groups": _("{people} people in {members} groups do not fill a table of {seats} each; at most {tables} groups do."),
+}
+
+_FAULTS = {
+    "cells": _("neither the tables of a round nor “round, table, people …” ({found} cells)"),
+    "number": _("the round or table is out of range: {found}"),
+    "table-twice": _("this table of this round was given before: {found}"),
+    "nobody": _("nobody on the list is “{found}”"),
+    "seats": _("{found} people at this table, which is not the number of its seats"),
+    "twice": _("{found} is there twice in one round"),
+    "round-missing": _("round {found} is missing"),
+}
+
+
+def of_misfit(found: Misfit) -> Refusal:
+    """The refusal of people who cannot be seated, with the figures and a proposal."""
+    message = _MISFITS["no-team" if found.kind == "team-size" and not found.team else found.kind]
+    return Refusal(
+        f"seating-{found.kind}",
+        message,
+        422,
+        people=found.people,
+        seats=found.seats,
+        tables=found.tables,
+        over=found.over,
+        missing=found.missing,
+        team=storable(found.team, 60),
+        members=found.members,
+        side=found.members + found.missing,
+    )
+
+
+def of_faults(faults: Iterable[Fault]) -> Refusal:
+    """The refusal of a prescribed plan, line by line."""
+    found = list(faults)
+    told = [_told(fault) for fault in found[:MENTIONED]]
+    if len(found) > MENTIONED:
+        told.append(Sentence(_("and {number} more"), number=len(found) - MENTIONED))
+    listed = reduce(lambda one, other: Sentence(_("{one}; {other}"), one=one, other=other), told)
+    return Refusal("seating-prescription", _("{faults}."), 422, faults=listed)
+
+
+def _told(fault: Fault) -> Sentence:
+    said = Sentence(_FAULTS[fault.kind], found=storable(fault.found, 60))
+    return Sentence(_("Line {line}: {fault}"), line=fault.line, fault=said) if fault.line else said

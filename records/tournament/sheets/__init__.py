@@ -2,12 +2,9 @@
 
 from records.archive.sheet_entries import BYTES, ROUNDS
 from records.core.rules_line import game_of
-from records.tournament.sheets.changing.acting import REQUEST_BYTES, act
-from records.tournament.sheets.changing.requests import sheet_for
-from records.tournament.sheets.judging import judged
-from records.tournament.sheets.progress import SheetProgress, progress_of
-from records.tournament.sheets.reading import rows_of, state_of
-from records.tournament.sheets.settings import change_settings
+from records.tournament.sheets.acting import REQUEST_BYTES, act
+from records.tournament.sheets.entering import change_settings, sheet_for
+from records.tournament.sheets.reading import SheetProgress, judged, progress_of, rows_of, state_of
 from records.tournament.sheets.writers import Writer, by_account, by_link, count_request, require_writer
 
 __all__ = [

@@ -1,14 +1,17 @@
-"""Reading a score sheet: its rounds as they stand, who confirmed them, who objects."""
+"""Reading a score sheet: its rounds as they stand, who confirmed them, who objects; its verdict so far; how far it is."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 
+from records.archive.sheet_entries import checked_entry, totals_of, verdict_on
+from records.core.db.fields import Document
+from records.tournament.events.models import Table
 from records.tournament.events.tables.planned_seats import names_planned
 from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
 from records.tournament.sheets.writers import Writer
@@ -95,3 +98,38 @@ def rows_of(user: User) -> Iterator[dict[str, Any]]:
 def names_of(sheet: ScoreSheet) -> dict[str, str]:
     """Who sits where, as it is planned."""
     return names_planned([sheet.table]).get(sheet.table_id, {})
+
+
+def judged(sheet: ScoreSheet, number: int = 0, given: Any = None) -> dict[str, Any] | None:
+    """The verdict on the sheet as it stands, with this round in the place of number ``number``; None for a sheet without rounds.
+
+    Raises Refusal (413, 422) for a round that cannot be read, Busy, TooCostly.
+    """
+    rows = SheetRound.objects.filter(sheet=sheet).order_by("number") if sheet.pk else []
+    rounds: dict[int, Document] = {row.number: row.entry for row in rows if row.entry is not None}
+    if given is not None:
+        rounds[number] = checked_entry(sheet, number, given, scores=False)
+    return verdict_on(sheet, rounds, seats=names_of(sheet))
+
+
+class SheetProgress(NamedTuple):
+    """How many rounds of a sheet are closed, what they gave to each side as it was confirmed, whether it is finished."""
+
+    rounds: int
+    scores: dict[str, int]
+    complete: bool
+
+
+def progress_of(tables: Iterable[Table]) -> dict[int, SheetProgress]:
+    """The progress of the sheets of these tables, by the tables' ids; tables without a sheet are left out."""
+    sheets = ScoreSheet.objects.filter(table__in=[table.pk for table in tables]).prefetch_related("rounds")
+    return {sheet.table_id: _progress(sheet) for sheet in sheets}
+
+
+def _progress(sheet: ScoreSheet) -> SheetProgress:
+    closed = [round_.entry for round_ in sheet.rounds.all() if _counts(round_) and round_.entry]
+    return SheetProgress(len(closed), totals_of(closed), sheet.state == ScoreSheet.State.FINISHED)
+
+
+def _counts(round_: SheetRound) -> bool:
+    return round_.entry is not None and round_.closed_at is not None

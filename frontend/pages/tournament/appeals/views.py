@@ -25,12 +25,10 @@ from records.accounts.access.roles import require
 from records.archive import matches
 from records.archive.models import Match
 from records.tournament import appeals, events, publications
-from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events.overview.event import EventOverview
-from records.tournament.events.overview.placing import PlacedAppeal
+from records.tournament.events.overview.placing import PlacedAppeal, appeal_entry, penalty_entry
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event
-from records.tournament.penalties.entries import penalty_entry
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
 
 Appealed: TypeAlias = tuple[EventOverview, PlacedAppeal]

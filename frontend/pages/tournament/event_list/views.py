@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from frontend.components.page.pagination import PAGE, Bounded
-from records.tournament.events import listing
+from records.tournament.events import visibility as listing
 
 AT_ONCE = 100
 """Events that run or are to come that are shown at most; the rest are found by name."""

@@ -12,7 +12,7 @@ from frontend.pages.tournament.events.forms import REMOVAL, found_or_404, offer_
 from records.archive import matches
 from records.tournament import events
 from records.tournament.events.overview.progress import rounds_of
-from records.tournament.events.tables.schedule import plan_start, read_start
+from records.tournament.events.tables.planned_seats import plan_start, read_start
 from records.tournament.models import Event, Table
 
 

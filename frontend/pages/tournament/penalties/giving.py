@@ -25,9 +25,9 @@ from records.accounts import access
 from records.accounts.access.roles import require
 from records.core.errors import Refusal
 from records.tournament import events, hall, penalties
+from records.tournament.events.overview.placing import penalty_entry
 from records.tournament.events.overview.progress import RoundOverview, rounds_of
 from records.tournament.models import Entrant, Event, Table
-from records.tournament.penalties.entries import penalty_entry
 from referee.rulebook.penalties import Catalogue, Offence, effect_text
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 

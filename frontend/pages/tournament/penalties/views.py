@@ -20,8 +20,8 @@ from frontend.i18n.localized import localized
 from frontend.pages.tournament.penalties.giving import give, show_giving
 from records.tournament import penalties, publications
 from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.placing import penalty_entry
 from records.tournament.models import Event
-from records.tournament.penalties.entries import penalty_entry
 from referee.rulebook.penalties import Catalogue, effect_text
 
 EXAMPLE = Path(__file__).with_name("example.toml").read_text(encoding="utf-8")

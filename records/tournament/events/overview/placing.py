@@ -1,8 +1,9 @@
-"""Placing penalties and objections: at which table of an event each belongs now."""
+"""Placing penalties and objections: at which table of an event each belongs now; and the form in which they are published."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -72,3 +73,62 @@ def placed_appeals(event: Event, tables: Sequence[TableOverview]) -> list[Placed
     by_table: dict[Any, TableOverview] = {one.table.pk: one for one in tables}
     rows = event.appeals.select_related("answer").order_by("number")
     return [PlacedAppeal(row, getattr(row, "answer", None), by_match.get(row.match) or by_table[row.table_id]) for row in rows]
+
+
+def penalty_entry(penalty: PlacedPenalty) -> dict[str, Any]:
+    """A penalty as a results document has it."""
+    row, (stage, round_, table) = penalty.row, penalty.place
+    return {
+        "number": row.number,
+        "stage": stage,
+        "round": round_,
+        "table": table,
+        "entrant": penalty.entrant,
+        "seat": row.seat,
+        "cancels": row.cancels,
+        "grade": row.grade,
+        "name": row.name,
+        "effect": row.effect,
+        "amount": row.amount or None,
+        "offence": row.offence,
+        "said": row.said,
+        "reason": row.reason,
+        "clause": row.clause,
+        "deal": row.round,
+        "move": row.move,
+        "finding": row.finding,
+        "arbiter": row.arbiter_name,
+        "at": written_moment(row.at),
+    }
+
+
+def written_moment(at: datetime) -> str:
+    """A moment as documents have it: in UTC, to the second."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def appeal_entry(appeal: PlacedAppeal) -> dict[str, Any]:
+    """An objection as a results document has it, with its answer."""
+    row, answer, (stage, round_, table) = appeal.row, appeal.answer, appeal.at.place
+    return {
+        "number": row.number,
+        "stage": stage,
+        "round": round_,
+        "table": table,
+        "match": str(row.match) if row.match else None,
+        "seat": row.seat,
+        "player": row.player,
+        "against": row.against,
+        "finding": row.finding,
+        "of": row.of,
+        "text": row.text,
+        "at": written_moment(row.at),
+        "answer": answer
+        and {
+            "outcome": answer.outcome,
+            "reason": answer.reason,
+            "ruling": answer.ruling,
+            "arbiter": answer.arbiter_name,
+            "at": written_moment(answer.at),
+        },
+    }

@@ -1,13 +1,18 @@
-"""Changing tables by hand: planning them, attaching, moving and detaching matches, saying who sat where."""
+"""Changing tables by hand: planning them, attaching, uploading, moving and detaching matches, saying who sat where.
+
+When a match is deleted, replaced by a corrected record, or brought back, its tables follow.
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +20,7 @@ import referee
 from records.accounts import audit
 from records.accounts.access.roles import Right
 from records.archive import matches
-from records.archive.matches.deletion import require_counting
+from records.archive.matches.deletion import match_left, match_moves, match_replaced, match_returned, require_counting
 from records.archive.matches.models import Match
 from records.archive.matches.replay import record_of
 from records.core.db.fields import LINE, storable
@@ -23,7 +28,7 @@ from records.core.entered_text import one_line, shown_form
 from records.core.errors import Refusal
 from records.core.people import Actor
 from records.tournament.events.entrants import add_names
-from records.tournament.events.lock import current_table, lock_event, require_right
+from records.tournament.events.lock import changed, current_table, lock_event, require_right
 from records.tournament.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.tournament.events.tables.match_assignment import attach, attach_waiting, names_of, seating_plan_of
 from referee.tournament.ranking.rulings import sides_of
@@ -235,3 +240,86 @@ def remove_if_empty(table: Table) -> None:
 
 def _table_taken(round_: int, name: str) -> Refusal:
     return Refusal("table-taken", _("Table {name} of round {round} is there or taken already."), 409, name=name, round=round_)
+
+
+@audit.atomic()
+def upload_to_table(actor: Actor, table: Table, data: bytes, *, media_type: str, filename: str = "") -> Match:
+    """Store a file of one match as the club's and attach it to a table. Uploaded again, it stays there.
+
+    Raises Refusal with nothing stored: 403, 404 where the table is gone, 409 where another match is at it or this one is at
+    another table, 413, 415, 422 where it is not one match, or of another game than the event's.
+    """
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
+    current = current_table(event, table)
+    uploaded = matches.upload(
+        data,
+        media_type=media_type,
+        filename=filename,
+        user=actor,
+        club=event.club,
+        placed=True,
+    )
+    if (found := len(uploaded.matches)) != 1:
+        raise Refusal("one-match", _("Expected a file of one match, found {found}."), 422, found=found)
+    match = uploaded.matches[0]
+    if event.game and match.game != event.game:
+        found_game = match.game or _("a record that cannot be read")
+        raise Refusal("another-game", _("The event plays {game}, found {found}."), 422, game=event.game, found=found_game)
+    if current.match_id not in (None, match.pk):
+        raise Refusal(
+            "table-taken",
+            _("There is a match at table {name} of round {round} already."),
+            409,
+            name=current.name,
+            round=current.round.number,
+        )
+    elsewhere = event.tables.filter(match=match).exclude(pk=current.pk).select_related("round").first()
+    if elsewhere is not None:
+        raise Refusal(
+            "at-another-table",
+            _("This match is at table {name} of round {round} already."),
+            409,
+            name=elsewhere.name,
+            round=elsewhere.round.number,
+        )
+    if current.match_id is None:
+        attach_match(actor, event, match, current.round.stage, current.round.number, current.name)
+    return match
+
+
+@receiver(match_moves)
+def lock_events(sender: Any, club_id: int | None, **kwargs: Any) -> None:
+    """Lock the events of the club, so that no match is attached or ruled on while it is deleted."""
+    list(Event.objects.filter(club=club_id).select_for_update().order_by("pk").values_list("pk"))
+
+
+@receiver(match_left)
+def empty_tables(sender: Any, match: Match, actor: Actor, **kwargs: Any) -> None:
+    """The tables of a deleted match are without one; that it was taken away by hand before is kept."""
+    for table in Table.objects.filter(match=match):
+        empty(table, actor, deleted=True)
+        changed(table.event_id)
+
+
+@receiver(match_replaced)
+def swap(sender: Any, match: Match, replacement: Match, actor: Actor, **kwargs: Any) -> None:
+    """The corrected record takes the tables of the former one, wherever its own tags would have put it."""
+    for table in Table.objects.filter(match=match):
+        for other in Table.objects.filter(event=table.event_id, match=replacement):
+            Table.objects.filter(pk=other.pk).update(match=None, seated={})
+            remove_if_empty(other)
+        seated = table.seated
+        empty(table, actor, deleted=not match.rulings.exists())
+        table.match, table.seated = replacement, seated
+        table.save(update_fields=["match", "seated"])
+        changed(table.event_id)
+
+
+@receiver(match_returned)
+def fill_tables(sender: Any, match: Match, **kwargs: Any) -> None:
+    """A match that is back goes to its tables where there is a place; else it is among those taken away by hand."""
+    for excluded in ExcludedMatch.objects.filter(match=match, deleted=True).select_related("event", "table", "match"):
+        if not fill(excluded):
+            ExcludedMatch.objects.filter(pk=excluded.pk).update(deleted=False)
+        changed(excluded.event_id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from records.tournament.seating.drawing.dice import Dice
+from records.tournament.seating.drawing.task import Dice
 
 TEAM_MATES = 1000
 """How often people of one team count as having met already, where teams are kept apart."""

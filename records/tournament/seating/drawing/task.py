@@ -1,9 +1,10 @@
-"""What is asked of a draw, and what comes out of it."""
+"""What a drawing is asked for and what it finds; seeded chance; who sits out where not everybody finds a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, MutableSequence, Sequence
+from random import Random
+from typing import NamedTuple, TypeVar
 
 Seated = tuple[int, ...]
 """The people of one table in the order of the seats, by their keys; 0 where a seat is free."""
@@ -63,3 +64,52 @@ class Found(NamedTuple):
 def freeze(rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[Round, ...]:
     """Rounds as a value that nobody changes."""
     return tuple(tuple(tuple(table) for table in tables) for tables in rounds)
+
+
+T = TypeVar("T")
+
+
+class Dice:
+    """Random numbers that follow from a seed. Only ``Random.random`` is asked, which Python promises never to change."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed).random
+
+    def below(self, limit: int) -> int:
+        """A number from 0 up to but not including ``limit``."""
+        return int(self._random() * limit)
+
+    def shuffle(self, things: MutableSequence[T]) -> None:
+        """Put things in a random order."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+
+
+class Turns:
+    """Counts who sat out how often, the rounds before included."""
+
+    def __init__(self, people: Iterable[Person], before: Iterable[Round]) -> None:
+        self._out = {person.key: 0 for person in people}
+        for tables in before:
+            self._count({person for table in tables for person in table})
+
+    def playing(self, people: Sequence[Person], seats: int, dice: Dice) -> list[Person]:
+        """So many of these people, in their order. Of those who sat out as often, whoever is ranked lower sits out, then lot."""
+        order = list(people)
+        dice.shuffle(order)
+        order.sort(key=lambda person: (self._out[person.key], -person.rank))
+        out = {person.key for person in order[: max(0, len(people) - seats)]}
+        chosen = [person for person in people if person.key not in out]
+        self._count({person.key for person in chosen})
+        return chosen
+
+    def _count(self, playing: set[int]) -> None:
+        for person in self._out:
+            self._out[person] += person not in playing
+
+
+def room(people: int, seats: int, tables: int) -> int:
+    """How many people find a seat in a round of at most so many tables; 0 tables are as many as are needed."""
+    full = people // seats
+    return seats * min(full, tables or full)

@@ -29,12 +29,11 @@ from records.accounts.access.facts import Reader
 from records.accounts.models import ShareLink
 from records.archive import matches
 from records.tournament import events, live_tables
-from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.placing import appeal_entry, penalty_entry
 from records.tournament.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling
-from records.tournament.penalties.entries import penalty_entry
 from referee.core import registry
 from referee.rulebook import Rules
 from referee.tournament.ranking.standings import Row

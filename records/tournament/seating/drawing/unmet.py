@@ -1,4 +1,4 @@
-"""Rounds in which nobody meets twice, as near as possible: first by construction, then by a search bounded in steps."""
+"""Rounds in which nobody meets twice, as near as possible; and rounds by lot alone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Sequence
 
 from records.tournament.seating.drawing.algebra import columns_met
 from records.tournament.seating.drawing.balance import balance
-from records.tournament.seating.drawing.dice import Dice
 from records.tournament.seating.drawing.search import TEAM_MATES, TableSearch
-from records.tournament.seating.drawing.sitting_out import Turns, room
-from records.tournament.seating.drawing.task import DrawTask, Found, Person, Round, freeze
+from records.tournament.seating.drawing.task import Dice, DrawTask, Found, Person, Round, Turns, freeze, room
 
 
 def unmet(task: DrawTask) -> Found:
@@ -102,3 +100,21 @@ def _least_cost(people: int, seats: int, rounds: int) -> int:
     often, more = divmod((seats - 1) * rounds, people - 1)
     each = (people - 1 - more) * often * (often - 1) // 2 + more * (often + 1) * often // 2
     return -(-people * each // 2)
+
+
+def by_lot(task: DrawTask) -> Found:
+    """Tables and seats of every round by lot."""
+    dice, seats = Dice(task.seed), len(task.layout.seats)
+    seated = room(len(task.people), seats, task.tables)
+    turns = Turns(task.people, task.before)
+    rounds, steps = [], 0
+    for _ in range(task.rounds):
+        playing = turns.playing(task.people, seated, dice)
+        dice.shuffle(playing)
+        tables = [list(range(at, at + seats)) for at in range(0, seated, seats)]
+        if task.apart:
+            search = TableSearch(met_before(playing, (), apart=True), [tables], dice)
+            search.run(task.steps)
+            steps, tables = steps + search.steps, search.rounds[0]
+        rounds.append([[playing[one].key for one in table] for table in tables])
+    return Found(freeze(rounds), steps)

@@ -6,10 +6,8 @@ from collections import Counter
 from itertools import permutations
 
 from records.tournament.seating.drawing.balance import balance
-from records.tournament.seating.drawing.dice import Dice
-from records.tournament.seating.drawing.methods.unmet import tables_of
-from records.tournament.seating.drawing.sitting_out import room
-from records.tournament.seating.drawing.task import DrawTask, Found, Layout, Person, freeze
+from records.tournament.seating.drawing.task import Dice, DrawTask, Found, Layout, Person, freeze, room
+from records.tournament.seating.drawing.unmet import tables_of
 
 
 def by_teams(task: DrawTask) -> Found:

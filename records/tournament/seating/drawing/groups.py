@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from records.tournament.seating.drawing.balance import even_seats, even_tables
-from records.tournament.seating.drawing.dice import Dice
-from records.tournament.seating.drawing.methods.unmet import tables_of
-from records.tournament.seating.drawing.task import DrawTask, Found, Person, freeze
+from records.tournament.seating.drawing.task import Dice, DrawTask, Found, Person, freeze
+from records.tournament.seating.drawing.unmet import tables_of
 
 
 def by_groups(task: DrawTask) -> Found:

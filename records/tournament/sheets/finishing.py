@@ -1,7 +1,7 @@
 """Making a finished sheet a match of the club at its table: uploaded like any record, and judged like any.
 
 A sheet that was finished before and opened again gives a corrected record, which takes the place of its match, unless somebody
-has corrected that one by hand.
+has corrected that one by hand. A sheet follows its match where another record takes that one's place.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may
 from records.archive import matches
-from records.archive.matches.deletion import require_counting
+from records.archive.matches.deletion import match_replaced, match_returned, require_counting
 from records.archive.matches.models import Match
 from records.archive.sheet_entries import canonical, record_text, totals_of
 from records.core.db.fields import LINE, Document, storable
@@ -24,7 +25,7 @@ from records.tournament.events.entrants import add_names
 from records.tournament.events.models import ExcludedMatch, Table
 from records.tournament.events.tables.changing import remove_if_empty
 from records.tournament.events.tables.match_assignment import names_of as names_in_matches
-from records.tournament.sheets.changing.requests import Answer, require_open, require_own_match
+from records.tournament.sheets.entering import Answer, require_open, require_own_match
 from records.tournament.sheets.models import ScoreSheet, SheetRound
 from records.tournament.sheets.reading import names_of
 from records.tournament.sheets.writers import Writer, note, require_account
@@ -138,3 +139,17 @@ def _place(uploader: User, table: Table, match: Match) -> None:
     ExcludedMatch.objects.filter(event=table.event_id, match=match).delete()
     if table.event.open:
         add_names(table.event, names_in_matches([match.pk]).get(match.pk, []))
+
+
+@receiver(match_replaced)
+def follow(sender: Any, match: Match, replacement: Match, **kwargs: Any) -> None:
+    """The sheet of a match that is replaced has the new one."""
+    ScoreSheet.objects.filter(match=match).update(match=replacement)
+
+
+@receiver(match_returned)
+def come_back(sender: Any, match: Match, **kwargs: Any) -> None:
+    """A sheet whose match was deleted has the one that came back to its table."""
+    for sheet in ScoreSheet.objects.filter(table__match=match).select_related("match"):
+        if sheet.match is None or sheet.match.is_deleted:
+            ScoreSheet.objects.filter(pk=sheet.pk).update(match=match)

@@ -9,10 +9,8 @@ are and brings people nearer to their place.
 from __future__ import annotations
 
 from records.tournament.seating.drawing.balance import even_seats
-from records.tournament.seating.drawing.dice import Dice
-from records.tournament.seating.drawing.methods.unmet import met_before
-from records.tournament.seating.drawing.sitting_out import Turns, room
-from records.tournament.seating.drawing.task import DrawTask, Found, freeze
+from records.tournament.seating.drawing.task import Dice, DrawTask, Found, Turns, freeze, room
+from records.tournament.seating.drawing.unmet import met_before
 
 WINDOW = 3
 """How many tables further down or up somebody is seated, at most, to avoid a repeated meeting."""

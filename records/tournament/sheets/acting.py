@@ -1,5 +1,6 @@
 """What is asked of a score sheet, as an open page asks it: entering, striking out, confirming, objecting, closing, finishing, new
-links."""
+links.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from records.archive.sheet_entries import BYTES
 from records.core.errors import Refusal
-from records.tournament.sheets.changing.confirming import close, confirm, object_to
-from records.tournament.sheets.changing.entering import enter, reopen, strike
-from records.tournament.sheets.changing.finishing import finish
-from records.tournament.sheets.changing.requests import Answer, changed
+from records.tournament.sheets.confirming import close, confirm, object_to
+from records.tournament.sheets.entering import Answer, changed, enter, reopen, strike
+from records.tournament.sheets.finishing import finish
 from records.tournament.sheets.models import ScoreSheet
 from records.tournament.sheets.writers import Writer, renew_links
 
