@@ -24,7 +24,7 @@ HOT = (
     "games/**/*.py",
 )
 PLAIN = {
-    "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "source_places", "split", "stream"},
+    "notation": {"__init__", "converters", "errors", "foreign", "json_form", "source_places", "split", "stream"},
     "mahjong": {"__init__", "analysis", "distance", "open_round", "play", "rulebook", "sheet"},
     "games": {"__init__", "analysis", "families", "frames", "offers", "open_round", "play", "rulebook", "sheets"},
 }

@@ -25,9 +25,9 @@ from referee.cli.output.github import Flagged, Summary, annotated, command
 from referee.cli.output.progress import Progress
 from referee.cli.output.report import headline, report, rulebook_of
 from referee.cli.output.terms import plain, term
-from referee.core.placing import with_places
 from referee.core.record import Record
 from referee.core.verdict import Verdict
+from referee.core.wording import with_places
 from referee.notation import Hints, NotationError, Source, limits, split_stream
 from referee.notation.errors import TEXTS, TOO_LARGE, too_large
 from referee.notation.source_places import SourcePlaces

@@ -10,10 +10,9 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from referee.core.texts import Texts
-from referee.importers.common import limits
 from referee.importers.common.json_reading import require_size
 from referee.importers.common.protocol import Converted, Hints, Importer
-from referee.notation import converters
+from referee.notation import converters, limits
 from referee.notation.converters import NO_HINTS, ConvertedText
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.ppn.grammar import game_named
@@ -65,8 +64,8 @@ def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Itera
         require_size(data)
         hints = hints._replace(game=game_named(hints.game)) if hints.game else hints
         for number, match in enumerate(importer.convert(data, hints), 1):
-            if number > limits.MATCHES:
-                raise too_large(1, 1, TEXTS("matches-converted"), limits.MATCHES, number)
+            if number > limits.CONVERTED_MATCHES:
+                raise too_large(1, 1, TEXTS("matches-converted"), limits.CONVERTED_MATCHES, number)
             yield _named(importer, match) if isinstance(match, NotationError) else _marked(importer, match)
     except NotationError as error:
         raise _named(importer, error) from None

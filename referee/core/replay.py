@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from referee.core import registry
 from referee.core.game import agreed
-from referee.core.game.listing import listed
 from referee.core.game.protocol import Game, Start
+from referee.core.game.round_referee import listed
 from referee.core.game.sheets import BAD_SHEET, MakesSheets, kind_of
 from referee.core.game.unrefereed import accuses, as_notes, differ, unchecked_seats, with_unrefereed
 from referee.core.record import CALL, DRAW, Move, Record, Round

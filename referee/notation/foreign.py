@@ -5,6 +5,7 @@ It is asked only where reading has failed, so that a record that can be read cos
 
 from __future__ import annotations
 
+import codecs
 import re
 import tomllib
 from collections.abc import Mapping
@@ -14,7 +15,6 @@ from typing import Any, Final, NamedTuple
 
 from referee.notation.converters import HEAD as HEAD
 from referee.notation.converters import converter_of
-from referee.notation.encodings import guessed
 from referee.notation.errors import SYNTAX, TEXTS, NotationError, Text
 from referee.notation.ppn.position import place
 
@@ -25,6 +25,18 @@ TOKEN: Final = 20
 
 PACKED: Final = "packed"
 """The kind of archives, whose files may be records."""
+MARKS: Final = (
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+)
+SAMPLE: Final = 1 << 16
+_HAN: Final = range(0x4E00, 0xA000)
+_RUN: Final = re.compile(rb"[\x80-\xff]{2}")
+"""What every text in two-byte characters has, and what letters with accents among others hardly ever make."""
+CANDIDATES: Final = {"GB18030": "GB18030 (GBK)", "Big5": "Big5", "Shift_JIS": "Shift_JIS"}
+"""The codecs that are tried, and how the encoding is called."""
 
 
 class Format(NamedTuple):
@@ -42,20 +54,27 @@ class Format(NamedTuple):
 class Formats(NamedTuple):
     """The formats that are no PPN: those with a signature, the more special first; the rows of a table, which have none.
 
-    Also the advice for each kind, and the text that is expected instead.
+    Also the advice for each kind, the text that is expected instead, and the common characters of Chinese text.
     """
 
     signed: tuple[Format, ...]
     table: Format
     advice: Mapping[str, Text]
     expected: Text
+    common: frozenset[str]
 
 
 @cache
 def formats() -> Formats:
     """The formats of ``formats.toml``."""
     found = tomllib.loads(Path(__file__).with_name("formats.toml").read_text("utf-8"))
-    return Formats(tuple(map(_format, found["format"])), _format(found["table"]), found["advice"], found["expected"])
+    return Formats(
+        tuple(map(_format, found["format"])),
+        _format(found["table"]),
+        found["advice"],
+        found["expected"],
+        frozenset(found["common"]),
+    )
 
 
 def _format(entry: Mapping[str, Any]) -> Format:
@@ -173,3 +192,55 @@ def _is_table(head: str) -> bool:
         return False
     cells = [{row.count(mark) for row in rows} for mark in _SEPARATORS]
     return any(len(counts) == 1 and min(counts) >= (1 if len(rows) > 2 else 2) for counts in cells)
+
+
+# -- the encoding of text that is not UTF-8: a guess, for the error alone, never for reading ------------------------------------
+
+
+def guessed(data: bytes) -> str | None:
+    """The encoding that these bytes seem to be in; None if nothing speaks for one."""
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            return name
+    sample = data[:SAMPLE]
+    if b"\0" in sample:
+        return _wide(sample)
+    if not _RUN.search(sample):
+        return "Windows-1252" if any(byte > 0x7F for byte in sample) else None
+    if _is_damaged_utf_8(sample):
+        return None
+    best = max(CANDIDATES, key=lambda codec: _score(sample, codec))
+    return CANDIDATES[best] if _score(sample, best) > 0 else None
+
+
+def _is_damaged_utf_8(sample: bytes) -> bool:
+    """Whether most of what is not ASCII are Chinese characters in UTF-8 all the same."""
+    read = sum(3 for char in sample.decode("utf-8", "ignore") if ord(char) in _HAN)
+    return read * 2 > sum(byte > 0x7F for byte in sample)
+
+
+def _wide(sample: bytes) -> str | None:
+    """UTF-16 or UTF-32 without a mark: a Latin letter has its zero bytes always on the same side."""
+    zeros = [sample[place::4].count(0) for place in range(4)]
+    if min(zeros[1:3]) * 4 > len(sample) * 0.9 and min(zeros) * 8 < max(zeros):
+        return "UTF-32"
+    even, odd = zeros[0] + zeros[2], zeros[1] + zeros[3]
+    return "UTF-16" if max(even, odd) * 8 > len(sample) and min(even, odd) * 8 < max(even, odd) else None
+
+
+def _score(sample: bytes, encoding: str) -> float:
+    """How much of what is not ASCII are common characters in this encoding; 0 where the bytes cannot be of it."""
+    text = _decoded(sample, encoding)
+    other, known = [char for char in text or "" if char > "\x7f"], formats().common
+    if not other or not all(char.isprintable() for char in other):
+        return 0
+    common = sum(char in known or (encoding == "Shift_JIS" and "\u3041" <= char <= "\u30fe") for char in other)
+    return (common + 0.1 * all(ord(char) in _HAN for char in other)) / len(other)
+
+
+def _decoded(sample: bytes, encoding: str) -> str | None:
+    """The text in this encoding, whose last character may be cut off; None where the bytes cannot be of it."""
+    try:
+        return codecs.getincrementaldecoder(encoding)().decode(sample)
+    except UnicodeDecodeError:
+        return None

@@ -1,4 +1,4 @@
-"""The limits of records and verdicts: sizes of files, matches and values, findings that are listed.
+"""The limits of records, converted files and verdicts: sizes of files, matches and values, findings that are listed.
 
 They bound what reading and judging a text takes: memory by a multiple of its size, time linear in it (``tests/budget``).
 """
@@ -42,3 +42,13 @@ JOB_TIMES: Final = 24
 """… and so many for each byte of its text. Judging keeps to less (``tests/budget``)."""
 DIGITS: Final = 18
 """Of points, and of the value that a win claims; a number with more is none."""
+
+# Files of other formats are converted as a whole, unlike records, which are read match by match.
+CONVERTED_BYTES: Final = 4 * 1024 * 1024
+"""Of a file, and of what a packed one unpacks to."""
+CONVERTED_VALUES: Final = 1_000_000
+"""Values in JSON; a match of many frames has two hundred thousand."""
+CONVERTED_OBJECTS: Final = 200_000
+"""Objects and arrays in JSON."""
+CONVERTED_MATCHES: Final = 1_000
+"""Matches of a file."""

@@ -18,9 +18,9 @@ from referee.core import wording
 from referee.core.game.hand_specification import QueryError
 from referee.core.offers import Choices, choices
 from referee.core.offers import allowed as allowed_at
-from referee.core.placing import with_places
 from referee.core.record import Record
 from referee.core.verdict import Finding, Text, Verdict
+from referee.core.wording import with_places
 from referee.notation import Hints, Source, limits, read, read_file
 from referee.notation.errors import TEXTS, NotationError, too_large
 from referee.rulebook.options import with_rules

@@ -48,12 +48,12 @@ def texts_in(value: Any) -> Iterator[OwnText]:
 
 @cache
 def trees() -> list[ast.Module]:
-    """Every module of the program but those that this is about, migrations, and a table of characters that texts are told by."""
+    """Every module of the program but those that this is about, and migrations."""
     return [
         ast.parse(path.read_text("utf-8"))
         for package in PACKAGES
         for path in sorted((ROOT / package).rglob("*.py"))
-        if not {"migrations", "chinese", "encodings.py"} & set(path.parts)
+        if not {"migrations", "chinese"} & set(path.parts)
     ]
 
 

@@ -15,8 +15,7 @@ from records.archive.batches.models import Batch, BatchFile, FileError
 from records.archive.matches.uploading import UploadError
 from records.core.queue import enqueue
 from records.core.queue.models import JobPart
-from referee.importers.common import limits
-from referee.notation import NO_HINTS, Hints, Source, foreign, split, split_stream
+from referee.notation import NO_HINTS, Hints, Source, foreign, limits, split, split_stream
 from referee.notation.converters import converter_of
 
 PART = 1024 * 1024
@@ -103,7 +102,7 @@ def _split(file: BatchFile, head: bytes, read: Callable[[int], bytes], hints: Hi
     if converter_of(head) is None:
         yield from split_stream(read, lines=lines, most=MATCH_BYTES)
         return
-    file.original = read(limits.BYTES + 1)
+    file.original = read(limits.CONVERTED_BYTES + 1)
     yield from split(file.original, hints)
 
 

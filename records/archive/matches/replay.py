@@ -18,7 +18,7 @@ from referee.core import registry, wording
 from referee.core.conversion import FROM, Origin
 from referee.core.conversion import origin_of as origin_of_tags
 from referee.core.offers import allowed as allowed_at
-from referee.core.placing import with_places
+from referee.core.wording import with_places
 from referee.notation import Source, read
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 

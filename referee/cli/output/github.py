@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 from referee.chinese import in_language
 from referee.cli.output.report import headline, moment, rulebook_of
 from referee.cli.output.terms import plain, term
-from referee.core.placing import place_of
 from referee.core.record import Record
 from referee.core.verdict import NOTE, Finding, Verdict
-from referee.core.wording import message_of, people_of
+from referee.core.wording import message_of, people_of, place_of
 from referee.notation import NotationError
 from referee.notation.source_places import SourcePlaces
 from referee.rulebook import Rulebook

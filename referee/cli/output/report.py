@@ -8,11 +8,10 @@ from textwrap import wrap
 
 from referee.chinese import ENGLISH, in_language
 from referee.cli.output.terms import plain, term
-from referee.core.placing import place_of
 from referee.core.record import Record
 from referee.core.registry import find
 from referee.core.verdict import Finding, RoundVerdict, Verdict
-from referee.core.wording import message_of, people_of
+from referee.core.wording import message_of, people_of, place_of
 from referee.notation import NotationError
 from referee.notation.source_places import SourcePlace, SourcePlaces
 from referee.rulebook import CORE, Rulebook

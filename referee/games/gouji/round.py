@@ -8,15 +8,43 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from referee.core.game.round_referee import RoundReferee
+from referee.core.game.rulings import DISQUALIFY, LOSE_TURN, PLACE_LAST, is_ruling
 from referee.core.record import NO_MOVE, Move, Round
-from referee.games.gouji.actions import declarations, play_actions, rulings, tribute
+from referee.core.verdict import Penalty
+from referee.games.gouji.actions import declarations, play_actions, tribute
+from referee.games.gouji.rulebook import GJ
 from referee.games.gouji.rules import ending
+from referee.games.gouji.rules.declaration_checks import says_nothing
 from referee.games.gouji.rules.round_state import BLIND, HALTED, GoujiState
 from referee.games.gouji.table.moves import BURN, BUY, KNOWN, PASS, PAY, PLAY, YIELD, Act, decode
-from referee.games.gouji.table.seats import BIT
+from referee.games.gouji.table.seats import BIT, SEATS
+from referee.games.gouji.table.table import FALSE
 
 SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""
+RULINGS = GJ["GJ-9.1"]
+
+
+def rule(round_: GoujiState, act: Act) -> None:
+    """Carry out an arbiter's ruling; a warning changes nothing, and a fine is taken off the score at the end (GJ-9.1)."""
+    seat, ruling = act.seat, act.move.text
+    if not is_ruling(ruling):
+        round_.noted(says_nothing(act), seat)
+        return
+    round_.penalties.append(Penalty(round_.number, SEATS[seat], ruling))
+    if ruling == LOSE_TURN:
+        round_.lose_turn(seat)
+    elif ruling in (PLACE_LAST, DISQUALIFY):
+        put_last(round_, seat)
+
+
+def put_last(round_: GoujiState, seat: int) -> None:
+    """Place a seat last at once, above those that were placed so before (GJ-5.5, GJ-9.1)."""
+    if round_.table.plays(seat):
+        round_.table.leave(seat, FALSE)
+        if round_.table.tangled:
+            round_.table.trick.tangle()
+        round_.after_leaving()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -84,7 +112,7 @@ ACTS: Final[tuple[Callable[[GoujiState, Act], None], ...]] = (
     tribute.give_back,
     tribute.buy,
     play_actions.intend,
-    rulings.rule,
+    rule,
     declarations.unknown,
     declarations.foreign,
 )

@@ -9,21 +9,22 @@ from typing import Final
 from referee.core.game.sheets import BAD_SHEET
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
-from referee.games.kawuxing import fans, rotation
-from referee.games.kawuxing.late_kongs import LateKongs
+from referee.games.kawuxing import checks, fans, rotation
 from referee.games.kawuxing.rulebook import KWX, Options
 from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.fan_options import FAN
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.tiles import UNSEEN, count
 from referee.mahjong.mechanisms.kong_fees import KongChains
 from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, shaped, suited
@@ -46,6 +47,37 @@ SHOWN_WIN: Final = KWX["KWX-3.4"]
 SHOWN_ALONE: Final = KWX["TBL-18"]
 NOT_READY: Final = KWX["TBL-8"]
 SHOWN_PAYER: Final = KWX["TBL-6"]
+HELD: Final = 3
+"""How many tiles in the hand make a kong of a discard."""
+
+
+class LateKongs(Mechanism):
+    """The pengs that were made while a third tile of their kind was in the hand."""
+
+    __slots__ = ("kept",)
+
+    follows_play = True
+
+    def __init__(self) -> None:
+        self.kept: set[tuple[int, int]] = set()
+        """By seat and tile."""
+
+    def before_claim(self, round_: RoundState, seat: int, kind: str) -> None:
+        """Note a peng by a seat that could have laid a kong: the third tile may never be added (KWX-2.5). Of a hand that was not
+        seen nobody knows it."""
+        table, tile = round_.table, round_.table.offer
+        if kind == "peng" and tile is not None and tile != UNSEEN and count(table.keys[seat], tile) == HELD:
+            self.kept.add((seat, tile))
+
+    def excuses_kong(self, round_: RoundState, turn: Violation) -> bool:
+        """Whether the finding on a late kong replaces this one, which says only that it comes after a claim."""
+        return checks.late_says_more(turn)
+
+    def objects_to_own_kong(self, round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
+        """The violation by adding another tile than the one just drawn, in an own turn."""
+        if meld.kind != "added":
+            return None
+        return checks.late_kong(round_.table, seat, meld.tile, (seat, meld.tile) in self.kept)
 
 
 class Kawuxing(MahjongGame):

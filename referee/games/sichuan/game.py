@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from referee.core.game.sheets import BAD_SHEET
 from referee.core.verdict import Win
-from referee.games.sichuan import fans, leaving
+from referee.games.sichuan import fans
 from referee.games.sichuan.rulebook import SCM, Options
 from referee.mahjong.fan_options import asks
 from referee.mahjong.game import MahjongGame
@@ -16,6 +16,7 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
+from referee.mahjong.ledger import WITH_A_WIN
 from referee.mahjong.mechanisms.circumstances import FirstDraw
 from referee.mahjong.mechanisms.forced_win import ForcedWin
 from referee.mahjong.mechanisms.kong_fees import KongFees, LateKongs
@@ -27,7 +28,7 @@ from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, shaped, suited
-from referee.mahjong.table.table import WON
+from referee.mahjong.table.table import IN, LEFT, WON
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -55,6 +56,15 @@ PIG_PAYS: Final = SCM["SCM-4.5"]
 NOT_READY: Final = SCM["SCM-4.6"]
 REFUND: Final = SCM["SCM-4.7"]
 REFUND_AFTER_WINS: Final = SCM["SCM-4.12"]
+PENALTY: Final = SCM["SCM-5.2"]
+WINNER_LEAVES: Final = SCM["SCM-5.3"]
+
+FINE: Final = 32
+"""What leaving before a win costs, in units (SCM-5.2)."""
+SHARE: Final = 8
+"""What each of the other players receives of it where stakes are wealth (SCM-5.2)."""
+FORFEITED: Final = (*WITH_A_WIN, "kong-transfer")
+"""What winners who leave give up (SCM-5.3)."""
 
 
 class Sichuan(MahjongGame):
@@ -76,7 +86,7 @@ class Sichuan(MahjongGame):
         """The mechanisms of a round: kong fees that go back or move on, leaving; 地胡, late kongs, forced wins where the table
         has them."""
         options = Options.of(round_.rules)
-        found = [*super().mechanisms(round_), KongFees(options.kong_transfer, FEE_MOVES_ON), leaving.Leaving()]
+        found = [*super().mechanisms(round_), KongFees(options.kong_transfer, FEE_MOVES_ON), Leaving()]
         if "dihu" in fans.lines_by(round_.rules) or asks(round_.rules, "earth"):
             found.append(FirstDraw())  # SCM-3.1
         if options.late_kong == "free":
@@ -90,8 +100,8 @@ class Sichuan(MahjongGame):
         """Who leaves pays the bank (SCM-5.2). What a winner who leaves forfeits to it (SCM-5.3) may be any number, so it is noted
         as a fine: else no slip in the scores would be found."""
         options = Options.of(rules)
-        shared = (options.players - 1) * leaving.SHARE if options.stakes == "wealth" else 0
-        return units == leaving.FINE - shared
+        shared = (options.players - 1) * SHARE if options.stakes == "wealth" else 0
+        return units == FINE - shared
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A late kong earns nothing where a table plays so (SCM-4.11)."""
@@ -241,3 +251,39 @@ def _pig_units(round_: RoundState, options: Options, payee: int, largest: Mappin
     if options.pig != agreements.CAP:
         worth = largest[payee] if payee in largest else round_.dearest_before_win(payee)
     return agreements.three_suits(options.pig, fans.ladder(round_.rules).most(), worth)
+
+
+# -- who leaves after a win -----------------------------------------------------------------------------------------------------
+
+
+class Leaving(Mechanism):
+    """The seats that have left after winning, each with its move."""
+
+    __slots__ = ("leavers",)
+
+    def __init__(self) -> None:
+        self.leavers: list[tuple[int, int]] = []
+
+    def left(self, round_: RoundState, seat: int) -> None:
+        """Write the fine of a seat that leaves (SCM-5.2); what it forfeits as a winner is settled at the end of the round."""
+        if round_.table.states[seat] == IN:
+            self._fine(round_, seat)
+        else:
+            self.leavers.append((seat, round_.number))
+
+    def over(self, round_: RoundState) -> None:
+        """Take back what winners who left had won, and the kong money that came with it (SCM-5.3)."""
+        ledger = round_.ledger
+        for seat, move in self.leavers:
+            won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in FORFEITED]
+            for line in won:
+                ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
+
+    def _fine(self, round_: RoundState, seat: int) -> None:
+        shared = 0
+        if Options.of(round_.rules).stakes == "wealth":
+            for other, state in enumerate(round_.table.states):
+                if other != seat and state != LEFT:
+                    round_.ledger.pay(seat, other, SHARE, "leave", PENALTY, round_.number)
+                    shared += SHARE
+        round_.ledger.pay(seat, None, FINE - shared, "leave", PENALTY, round_.number)

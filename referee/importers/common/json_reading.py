@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, cast
 
-from referee.importers.common import limits
 from referee.importers.common.errors import TEXTS, at_line, refused
+from referee.notation import limits
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.source_places import PATH, SourcePlace
 
@@ -20,8 +20,8 @@ ROOT: Final = "$"
 """The path to the whole document."""
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
 _HEAVY: Final = (
-    ("{[", "objects", limits.OBJECTS),
-    ("{[,", "values", limits.VALUES),
+    ("{[", "objects", limits.CONVERTED_OBJECTS),
+    ("{[,", "values", limits.CONVERTED_VALUES),
 )
 
 
@@ -156,8 +156,8 @@ def text_of(data: bytes) -> str:
 
 def require_size(data: bytes) -> None:
     """Raise NotationError for a file that is larger than those that are converted."""
-    if len(data) > limits.BYTES:
-        raise too_large(1, 1, TEXTS("bytes"), limits.BYTES, len(data))
+    if len(data) > limits.CONVERTED_BYTES:
+        raise too_large(1, 1, TEXTS("bytes"), limits.CONVERTED_BYTES, len(data))
 
 
 class _Twice(Exception):

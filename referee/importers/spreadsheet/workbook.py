@@ -16,10 +16,10 @@ from typing import Final
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from referee.core.texts import Texts
-from referee.importers.common import limits
 from referee.importers.common.errors import refused
 from referee.importers.common.json_reading import require_size
 from referee.importers.spreadsheet.cells import Cell, Row, Spread, Worksheet, require, require_length
+from referee.notation import limits
 from referee.notation.errors import NotationError, Text, too_large
 
 BOOK, LINKS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
@@ -54,7 +54,7 @@ class Archive:
     def __init__(self, data: bytes) -> None:
         require_size(data)
         self.zip = zipfile.ZipFile(io.BytesIO(data))
-        self.left = self.room = limits.BYTES
+        self.left = self.room = limits.CONVERTED_BYTES
         names = self.zip.namelist()
         if len(names) > PARTS:
             raise too_large(1, 1, TEXTS("files"), PARTS, len(names))
@@ -65,7 +65,9 @@ class Archive:
         require_length(cell)
         self.room -= len(cell.text)
         if self.room < 0:
-            raise too_large(cell.row, cell.column, TEXTS("characters"), limits.BYTES, limits.BYTES - self.room)
+            raise too_large(
+                cell.row, cell.column, TEXTS("characters"), limits.CONVERTED_BYTES, limits.CONVERTED_BYTES - self.room
+            )
 
     def elements(self, name: str, *wanted: str) -> Iterator[Element]:
         """The elements of these names in a file of the archive, as they end. Raises NotationError."""
@@ -76,7 +78,7 @@ class Archive:
             data = file.read(self.left + 1)
         self.left -= len(data)
         if self.left < 0:
-            raise too_large(1, 1, TEXTS("unpacked"), limits.BYTES, limits.BYTES - self.left)
+            raise too_large(1, 1, TEXTS("unpacked"), limits.CONVERTED_BYTES, limits.CONVERTED_BYTES - self.left)
         if _DECLARES.search(data):
             raise refused(_part(name), "<!", TEXTS("plain-xml"))
         try:
@@ -96,8 +98,8 @@ def _elements(data: bytes, wanted: tuple[str, ...]) -> Iterator[Element]:
     for event, element in iterparse(io.BytesIO(data), ("start", "end")):  # noqa: S314 - it declares no entities: see above
         if event == "start":
             count += 1
-            if count > limits.OBJECTS:
-                raise too_large(1, 1, TEXTS("elements"), limits.OBJECTS, count)
+            if count > limits.CONVERTED_OBJECTS:
+                raise too_large(1, 1, TEXTS("elements"), limits.CONVERTED_OBJECTS, count)
             stack.append(element)
             inside += _name(element) in wanted
             continue

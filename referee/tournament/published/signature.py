@@ -70,11 +70,6 @@ def holds(public: bytes, digest: str, value: str, context: str = CONTEXT) -> boo
         return False
 
 
-def sign_bytes(private: bytes, data: bytes) -> bytes:
-    """The 64 bytes of a signature of these very bytes. Raises ValueError for an invalid key."""
-    return _private(private).sign(data)
-
-
 def made_by(public: bytes, data: bytes, value: bytes) -> bool:
     """Whether a signature of these very bytes was made by this key."""
     try:

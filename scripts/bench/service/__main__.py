@@ -25,8 +25,7 @@ import psycopg
 import referee
 from scripts.bench import corpus
 from scripts.bench.bulk import load
-from scripts.bench.service.ahead import ahead
-from scripts.bench.service.spent import Spent
+from scripts.bench.service.processes import Spent, ahead
 from scripts.bench.service.staged import STAGES
 from tests.faults.__main__ import started_servers
 from tests.files import PPN

@@ -20,7 +20,7 @@ from typing import Any
 
 import referee
 from referee.notation.json_form import write_json
-from scripts.bench.service.spent import Spent
+from scripts.bench.service.processes import Spent
 from tests.faults.__main__ import started_servers
 from tests.golden import HOME
 from tests.service.service import Service

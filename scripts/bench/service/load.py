@@ -24,8 +24,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scripts.bench.service.ahead import ahead
-from scripts.bench.service.spent import Spent
+from scripts.bench.service.processes import Spent, ahead
 from tests.faults.__main__ import started_servers
 from tests.faults.matches import distinct
 from tests.files import PPN

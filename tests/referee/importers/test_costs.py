@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 import referee
-from referee.importers.common import limits
+from referee.notation import limits
 from tests.proof import one_in
 
 SECONDS = 20.0
@@ -77,7 +77,7 @@ KYOKU = b'{"type":"start_kyoku","oya":0,"tehais":[["?"],["?"],["?"],["?"]]}\n'
 )
 def test_file_that_is_made_to_be_dear_ends_within_the_budget(made: Callable[[], bytes]) -> None:
     data = made()
-    assert len(data) <= limits.BYTES
+    assert len(data) <= limits.CONVERTED_BYTES
     tracemalloc.start()
     try:
         began = time.process_time()

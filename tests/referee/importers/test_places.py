@@ -11,7 +11,7 @@ import pytest
 import referee
 from referee import cli
 from referee.chinese import SIMPLIFIED, in_language
-from referee.core.placing import with_places
+from referee.core.wording import with_places
 from referee.notation import NO_HINTS, Hints, NotationError, read_file
 from referee.notation.source_places import CELL, LINE, PATH, RoundPlaces, SourcePlace, SourcePlaces, restored
 from tests.referee.importers.files import MAJOJSON, MJAI, OPEN_MAHJONG

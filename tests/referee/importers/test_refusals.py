@@ -14,7 +14,7 @@ import pytest
 
 import referee
 from referee.core import conversion
-from referee.importers.common import limits
+from referee.notation import limits
 from tests.golden import HOME
 from tests.referee.importers.files import MAJOJSON, MJAI, OPEN_MAHJONG, PUBLISHED, edited, mjai_events
 
@@ -220,8 +220,11 @@ def packed(**parts: bytes) -> bytes:
         (lambda: packed(sheet1=b"<worksheet><sheetData>"), "expected XML in UTF-8"),
         (lambda: packed(sheet1=b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), "that declares nothing of its own"),
         (lambda: packed(workbook=b"<workbook/>"), "a row of heads, and a row for each round"),
-        (lambda: packed(sheet1=b" " * (limits.BYTES + 1)), "at most 4,194,304 bytes of a spreadsheet when it is unpacked"),
-        (lambda: packed(sheet1=b"<a>" + b"<b/>" * (limits.OBJECTS + 1) + b"</a>"), "at most 200,000 XML elements"),
+        (
+            lambda: packed(sheet1=b" " * (limits.CONVERTED_BYTES + 1)),
+            "at most 4,194,304 bytes of a spreadsheet when it is unpacked",
+        ),
+        (lambda: packed(sheet1=b"<a>" + b"<b/>" * (limits.CONVERTED_OBJECTS + 1) + b"</a>"), "at most 200,000 XML elements"),
     ],
 )
 def test_workbook_that_is_not_sound_is_refused_with_its_place(data: Callable[[], bytes], told: str) -> None:
@@ -231,8 +234,8 @@ def test_workbook_that_is_not_sound_is_refused_with_its_place(data: Callable[[],
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b'{"majo": {"x": "' + b"x" * limits.BYTES + b'"}}', "at most 4,194,304 bytes of a file that is converted"),
-        (b'{"majo": {"x": [' + b"[]," * limits.OBJECTS + b"[]]}}", "at most 200,000 objects and arrays"),
+        (b'{"majo": {"x": "' + b"x" * limits.CONVERTED_BYTES + b'"}}', "at most 4,194,304 bytes of a file that is converted"),
+        (b'{"majo": {"x": [' + b"[]," * limits.CONVERTED_OBJECTS + b"[]]}}", "at most 200,000 objects and arrays"),
         (b'{"majo": {"x": ' + b"[" * 100_000, "JSON that is not nested so deeply"),
         (b'{"majo": {"x": ' + b"1" * 5_000 + b"}}", "integers of fewer digits"),
     ],

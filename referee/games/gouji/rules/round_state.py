@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.core.game.listing import is_counted
+from referee.core.game.round_referee import is_counted
 from referee.core.record import NO_MOVE, Round
 from referee.core.verdict import ILLEGAL, JSON, NOTE, Finding, Penalty
 from referee.games.gouji.cards import FOUR, RANKS, THREE, Pairs
