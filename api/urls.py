@@ -36,10 +36,10 @@ from api.tournament.events.views import EventDetail, EventList, StageDetail, Sta
 from api.tournament.hall.views import CallDetail, CallList, Hall
 from api.tournament.live_tables.views import (
     LiveTableDetail,
-    LiveTableEnd,
     LiveTableEvents,
     LiveTableFrames,
     LiveTableList,
+    LiveTableMatch,
     LiveTableMoves,
     TableDraft,
 )
@@ -95,7 +95,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("tables", LiveTableList.as_view(), name="live_tables"),
     path("tables/<uuid:live_id>", LiveTableDetail.as_view(), name="live_table"),
     path("tables/<uuid:live_id>/moves", LiveTableMoves.as_view(), name="live_moves"),
-    path("tables/<uuid:live_id>/end", LiveTableEnd.as_view(), name="live_end"),
+    path("tables/<uuid:live_id>/match", LiveTableMatch.as_view(), name="live_match"),
     path("tables/<uuid:live_id>/frames", LiveTableFrames.as_view(), name="live_frames"),
     path("tables/<uuid:live_id>/events", LiveTableEvents.as_view(), name="live_events"),
     path("jobs/<uuid:job_id>", JobDetail.as_view(), name="job"),

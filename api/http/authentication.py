@@ -41,7 +41,7 @@ UPLOADS = frozenset(
         "table_match",
         "live_tables",
         "live_moves",
-        "live_end",
+        "live_match",
         "draft",
     )
 )

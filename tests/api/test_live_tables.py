@@ -71,14 +71,14 @@ def test_ended_table_is_the_match_of_its_record(api: APIClient, game: str) -> No
         answer = write(api, table, start + 1, *lines[start : start + 37])
         assert answer.status_code == 200, answer.content
         assert answer.json()["findings"] == []
-    match = api.post(f"{table}/end", {"totals": record.totals} if record.totals else {}, format="json").json()
+    match = api.post(f"{table}/match", {"totals": record.totals} if record.totals else {}, format="json").json()
     assert match["sha256"] == referee.parse(referee.write(record)).sha256
     stored = Match.objects.get(pk=match["id"])
     matches.judge(stored.pk)
     stored.refresh_from_db()
     assert stored.current_judgement is not None
     assert stored.current_judgement.verdict == referee.verify(referee.parse(referee.write(record))).as_dict()
-    assert api.post(f"{table}/end", {}, format="json").json()["id"] == match["id"]
+    assert api.post(f"{table}/match", {}, format="json").json()["id"] == match["id"]
     assert write(api, table, len(lines) + 1, "E+5p").json()["code"] == "table-over"
 
 
@@ -137,7 +137,7 @@ def test_moves_are_taken_back(api: APIClient) -> None:
     assert again["results"][0]["scores"]
     referees.take(LiveTable.objects.get().pk)
     assert api.get(f"{table}/moves").json()["results"] == again["results"]
-    match = api.post(f"{table}/end", {"totals": record.totals}, format="json").json()
+    match = api.post(f"{table}/match", {"totals": record.totals}, format="json").json()
     assert match["sha256"] == referee.parse(CLEAN).sha256
 
 
@@ -220,7 +220,7 @@ class TestOfClubs:
         assert (again.status_code, again.json()["code"]) == (409, "already-live")
         assert live_tables.playing_in(event)[at.pk].live == LiveTable.objects.get().pk
         write(api, table, 1, *lines_of(record_of()))
-        match = api.post(f"{table}/end", {}, format="json").json()
+        match = api.post(f"{table}/match", {}, format="json").json()
         at.refresh_from_db()
         assert str(at.match_id) == match["id"]
         assert {"live.open", "live.end"} <= set(AuditEntry.objects.values_list("action", flat=True))
@@ -244,7 +244,7 @@ class TestOfClubs:
         told = {row["seat"]: row["points"] for row in there()["people"]}
         assert told == {seat: sum(result["scores"][seat] for result in over) for seat in "ESWN"}
         assert there()["rounds"] == len(over)
-        api.post(f"{table}/end", {}, format="json")
+        api.post(f"{table}/match", {}, format="json")
         assert there()["live"] is None
         assert there()["done"]
 
@@ -266,7 +266,7 @@ def test_left_table_is_closed_and_kept(api: APIClient, monkeypatch: pytest.Monke
     monkeypatch.setattr("records.tournament.live_tables.changing.IDLE_HOURS", -1)
     assert live_tables.close_idle() == 1
     assert write(api, table, 1, "E+5p").json()["state"] == "idle"
-    assert api.post(f"{table}/end", {"totals": record.totals}, format="json").json()["sha256"] == record.sha256
+    assert api.post(f"{table}/match", {"totals": record.totals}, format="json").json()["sha256"] == record.sha256
 
 
 @pytest.mark.parametrize("path", one_in(3, PATHS[::9]), ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -132,7 +132,7 @@ def test_table_is_played_on_whatever_is_killed_and_judged_as_if_nothing_was(serv
         _, shown = service.request("GET", f"tables/{table}/frames?after=0")
         assert [json.loads(data) for _, data in watched[0][: len(shown["frames"])]] == shown["frames"]
         body = json.dumps({"totals": record.totals} if record.totals else {}).encode()
-        status, match = service.request("POST", f"tables/{table}/end", body, "application/json")
+        status, match = service.request("POST", f"tables/{table}/match", body, "application/json")
         assert (status, match["sha256"]) == (200, record.sha256)
         service.worker()
         [verdict] = wait_for(lambda: service.ask("SELECT verdict FROM archive_judgement"), "the verdict", PATIENCE)[0]

@@ -41,7 +41,7 @@ def put(client: Client, at: Table, text: str = "", live: str = "", known: int = 
 
 
 def end(client: Client, live: str) -> Any:
-    return client.post(f"/api/v1/tables/{live}/end", b"{}", content_type="application/json")
+    return client.post(f"/api/v1/tables/{live}/match", b"{}", content_type="application/json")
 
 
 def first_moves(number: int) -> str:
@@ -76,7 +76,7 @@ def test_match_that_was_written_live_is_ended_by_who_scores_and_is_at_its_table(
     assert put(reader, at, TEXT + "\nthis is no move", live).status_code == 422
     Event.objects.update(public=True)
     watch = f"/tables/{live}/"
-    assert f'data-end="/api/v1/tables/{live}/end"' in reader.get(watch).content.decode()
+    assert f'data-end="/api/v1/tables/{live}/match"' in reader.get(watch).content.decode()
     assert b"data-end" not in visitor.get(watch).content
     ended = end(reader, live).json()
     at.refresh_from_db()

@@ -234,7 +234,7 @@ ROWS: list[Rows] = [
             GET=api(SCORER, 200).but(arbiter=403),
             POST=api(SCORER, 200).but(arbiter=403).sends({"number": 1, "moves": [{"round": {"round": 1, "dealer": "E"}}]}),
         ),
-        to("/<uuid:live_id>/end", POST=api(SCORER, 409).but(arbiter=403).sends({})),
+        to("/<uuid:live_id>/match", POST=api(SCORER, 409).but(arbiter=403).sends({})),
         to("/<uuid:live_id>/frames", GET=seen(200).arbiters().by(EVENT)),
         to("/<uuid:live_id>/events", GET=seen(204).arbiters().by(EVENT)),
     ),

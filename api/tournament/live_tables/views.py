@@ -184,8 +184,8 @@ class LiveTableMoves(APIView):
         return Response(answered(live_tables.write(request.user, table, given["number"], given["moves"])))
 
 
-class LiveTableEnd(APIView):
-    """The end of a live table."""
+class LiveTableMatch(APIView):
+    """The match that becomes of a live table."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [SmallJsonParser]

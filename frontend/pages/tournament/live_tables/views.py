@@ -47,7 +47,7 @@ def watch(request: HttpRequest, live_id: uuid.UUID) -> HttpResponse:
         "words": json.dumps(words_of(game)),
         "may_end": table.match_id is None and live_tables.may_write(request.user, table),
         "steps": [step for step in steps() if step.name not in TO_MARKS],
-        "end": reverse("api:live_end", args=[live_id]),
+        "end": reverse("api:live_match", args=[live_id]),
         "frames": reverse("api:live_frames", args=[live_id]),
         "events": settings.LIVE_ADDRESS + reverse("api:live_events", args=[live_id]),
         "event": table.at.event if table.at else None,

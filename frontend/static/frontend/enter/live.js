@@ -89,7 +89,7 @@ function liveTable(address, token, draft, say) {
     waiting = 0;
     if (draft.text !== sent || byLink || !table()) return null;
     try {
-      const { status, told } = await asked("POST", `/api/v1/tables/${table()}/end`, "application/json", "{}");
+      const { status, told } = await asked("POST", `/api/v1/tables/${table()}/match`, "application/json", "{}");
       if (status !== 200) say("refused", told.detail, watch());
       return status === 200 ? `/matches/${told.id}/` : null;
     } catch {
