@@ -27,8 +27,7 @@ from api.engine.score import Score
 from api.engine.verify import Verify
 from api.http.problems import not_found
 from api.jobs import JobDetail
-from api.tournament.events.arbiters import ArbiterDetail, ArbiterList
-from api.tournament.events.entrants import EntrantDetail, EntrantList
+from api.tournament.events.people import ArbiterDetail, ArbiterList, EntrantDetail, EntrantList
 from api.tournament.events.results import RulingList, Standings, Unresolved
 from api.tournament.events.seating import Seating
 from api.tournament.events.tables import TableDetail, TableList, TableMatch

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 RECEIVERS = (
-    "appeals.checks",
+    "appeals.objecting",
     "events.lock",
     "events.rulings",
     "events.tables.changing",

@@ -16,8 +16,8 @@ from records.core.entered_text import several_lines
 from records.core.errors import Refusal
 from records.core.people import Actor, person
 from records.tournament import penalties
-from records.tournament.appeals.checks import answer_digest
 from records.tournament.appeals.models import Appeal, AppealAnswer
+from records.tournament.appeals.objecting import answer_digest
 from records.tournament.events.lock import lock_event, require_event_right
 from records.tournament.events.models import Event
 from records.tournament.events.rulings import key_of, rule

@@ -4,10 +4,13 @@ The time begins when the thing was said: a finding when the record of its match 
 A round has begun once its clock was started, where it has one, or the first record of it came in. Where no later round has begun
 after that, one may object until the end of the event's last day, or of the day on which it was said where that is later; without
 a last day as long as no later round begins.
+
+The audit log has a digest of each objection, and of each answer.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
@@ -18,10 +21,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
+from records.accounts.audit.checks import register
+from records.accounts.audit.rows_check import AppendedRowsCheck
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import several_lines
 from records.core.errors import Refusal
-from records.tournament.appeals.checks import appeal_digest
+from records.core.ops.digests import sha256
 from records.tournament.appeals.models import Appeal, AppealAnswer
 from records.tournament.events.lock import lock_event
 from records.tournament.events.models import EntrantAlias, Event, EventRound, Ruling, Table
@@ -31,6 +36,52 @@ from records.tournament.events.tables.seat_links import SeatLink, require_few_ob
 from records.tournament.penalties import PersonAt, in_force, people_at
 from referee.core.verdict import NOTE
 from referee.tournament.ranking.rulings import FindingKey, findings_of
+
+APPEAL = ("event_id", "number", "table_id", "match", "seat", "player", "entrant_id", "against", "of", "text")
+ANSWER = ("appeal_id", "outcome", "reason", "ruling", "arbiter", "arbiter_name")
+
+
+def appeal_digest(appeal: Appeal) -> str:
+    """The SHA-256 of a JSON array of all that an objection says."""
+    return _digest([*(getattr(appeal, name) for name in APPEAL), json.dumps(appeal.finding, sort_keys=True), _at(appeal)])
+
+
+def answer_digest(answer: AppealAnswer) -> str:
+    """The SHA-256 of a JSON array of all that an answer says."""
+    return _digest([*(getattr(answer, name) for name in ANSWER), _at(answer)])
+
+
+def _at(row: Appeal | AppealAnswer) -> str:
+    return row.at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _digest(hashed: list[object]) -> str:
+    return sha256(json.dumps(hashed, separators=(",", ":"), default=str).encode())
+
+
+@register
+class AppealCheck(AppendedRowsCheck):
+    """Every objection has an entry with its digest."""
+
+    part, unit, word = "appeals", "appeals as made", "appeal"
+    model, actions = Appeal, ("event.appeal",)
+
+    @staticmethod
+    def digest_of(row: Any) -> str:
+        return appeal_digest(row)
+
+
+@register
+class AnswerCheck(AppendedRowsCheck):
+    """Every answer to an objection has an entry with its digest."""
+
+    part, unit, word = "answers", "answers to appeals as given", "the answer to appeal"
+    model, actions, event, number = AppealAnswer, ("event.appeal.answer",), "appeal__event_id", "appeal__number"
+
+    @staticmethod
+    def digest_of(row: Any) -> str:
+        return answer_digest(row)
+
 
 TEXT = 2000
 MOST = 100

@@ -30,12 +30,15 @@ from records.tournament.live_tables.visibility import (
     OPEN,
     PUBLIC,
     Watching,
+    Writer,
     find,
     may_arrange,
+    may_write,
+    may_write_by_link,
     open_header,
+    require_writer,
     watching,
 )
-from records.tournament.live_tables.writers import Writer, may_write, may_write_by_link, require_writer
 from records.tournament.live_tables.writing import Written, standing, write
 
 __all__ = [

@@ -33,8 +33,7 @@ from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.live_tables.frames import shown_from
 from records.tournament.live_tables.models import DELAY, LiveLines, LiveTable
 from records.tournament.live_tables.referees import referee_of, referees
-from records.tournament.live_tables.visibility import may_arrange
-from records.tournament.live_tables.writers import Writer, account_of, may_write_by_link, note, require_writer
+from records.tournament.live_tables.visibility import Writer, account_of, may_arrange, may_write_by_link, note, require_writer
 from referee.notation.json_form import parse_json, write_json
 
 LONGEST_DELAY: Final = 24 * 60 * 60

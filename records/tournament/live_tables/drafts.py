@@ -15,7 +15,7 @@ from records.tournament.live_tables.changing import header_of, open_table
 from records.tournament.live_tables.lines import AT_ONCE, Back, Line, Over, remaining, stored
 from records.tournament.live_tables.models import LiveTable
 from records.tournament.live_tables.referees import lines_of, referees
-from records.tournament.live_tables.writers import Writer, count_request, require_writer
+from records.tournament.live_tables.visibility import Writer, count_request, require_writer
 from records.tournament.live_tables.writing import Written, standing, write
 from referee.core.record import Record
 

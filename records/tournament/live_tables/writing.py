@@ -16,7 +16,7 @@ from records.tournament.live_tables.frames import Made, made_of, store
 from records.tournament.live_tables.lines import BYTES, LINES, Lines, read_lines
 from records.tournament.live_tables.models import LiveLines, LiveTable
 from records.tournament.live_tables.referees import Refereed, TableReferee, referee_of, referees
-from records.tournament.live_tables.writers import Writer, account_of, require_writer
+from records.tournament.live_tables.visibility import Writer, account_of, require_writer
 from referee.core.match_referee import MatchReferee, OutOfPlace
 from referee.core.verdict import Finding, RoundVerdict
 from referee.core.watched_match import WatchedMatch

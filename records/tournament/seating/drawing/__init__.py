@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from records.tournament.seating.drawing.counts import DrawCounts, counts_of
-from records.tournament.seating.drawing.groups import by_groups, going_on
 from records.tournament.seating.drawing.prescription import Fault, prescribed
 from records.tournament.seating.drawing.sizes import Misfit, misfit
 from records.tournament.seating.drawing.swiss import swiss
 from records.tournament.seating.drawing.task import DrawTask, Found, Layout, Person, Round
 from records.tournament.seating.drawing.teams import by_teams
-from records.tournament.seating.drawing.unmet import by_lot, unmet
+from records.tournament.seating.drawing.unmet import by_groups, by_lot, going_on, unmet
 
 METHODS: Mapping[str, Callable[[DrawTask], Found]] = {
     "unmet": unmet,

@@ -1,12 +1,12 @@
-"""The entrants of an event."""
+"""The people of an event: its entrants, with what is entered of them, and its arbiters."""
 
 from __future__ import annotations
 
 import uuid
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,7 +23,7 @@ from records.accounts import access, audit
 from records.accounts.access.facts import Fact, sees
 from records.archive import players
 from records.tournament import events
-from records.tournament.models import Entrant
+from records.tournament.models import Arbiter, Entrant
 
 
 class EntrantList(APIView):
@@ -104,3 +104,64 @@ class EntrantDetail(APIView):
     def _entrant(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Entrant:
         event = event_of(request, event_id, access.Right.ARRANGE)
         return or_404(events.entrant_of(event, entrant_id), _("There is nobody like this on the list."))
+
+
+NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the arbiter's account")
+
+
+class ArbiterSerializer(serializers.Serializer[Arbiter]):
+    """Who serves an event."""
+
+    username = serializers.CharField(max_length=150, help_text="the name of the account")
+    added_at = serializers.DateTimeField(read_only=True)
+
+
+class ArbiterList(APIView):
+    """The arbiters of an event."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="list_arbiters",
+        summary="Its arbiters",
+        parameters=PAGES,
+        responses={200: page_of(ArbiterSerializer), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Who serves the event, the earliest first. For the club's members and the arbiters."""
+        arbiters = list(events.arbiters_of(event_of(request, event_id, access.Right.READ)))
+        return list_answer(request, arbiters, lambda some: serialized_rows(ArbiterSerializer, some))
+
+    @extend_schema(
+        operation_id="appoint_arbiter",
+        summary="Appoint an arbiter",
+        request=ArbiterSerializer,
+        responses={201: ArbiterSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Make an account an arbiter of this event: it sees the event with its matches and rules on findings, and sees nothing
+        else of the club. For organizers. A name that no account has is listed like one that has."""
+        event = event_of(request, event_id, access.Right.ARRANGE)
+        arbiter = events.appoint(request.user, event, validated(request, ArbiterSerializer)["username"])
+        return Response(ArbiterSerializer(arbiter).data, status=status.HTTP_201_CREATED)
+
+
+class ArbiterDetail(APIView):
+    """An arbiter of an event."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="dismiss_arbiter",
+        summary="Dismiss an arbiter",
+        parameters=[NAME],
+        responses={204: None, **refusals(401, 403, 404)},
+    )
+    def delete(self, request: Request, event_id: uuid.UUID, username: str) -> Response:
+        """End the service; rulings stay. For organizers; arbiters may end their own."""
+        event = event_of(request, event_id, access.Right.READ)
+        arbiter = or_404(events.arbiter_of(event, username), _("This event has no such arbiter."))
+        events.dismiss(request.user, arbiter)
+        return Response(status=status.HTTP_204_NO_CONTENT)
