@@ -53,7 +53,7 @@ UNWRITTEN = {
     **dict.fromkeys((f"{EVENT}calls/#{do}" for do in ("give_back", "reopen")), "the call is open; tests/records/test_hall.py"),
     **dict.fromkeys(
         (f"{EVENT}seating/#{do}" for do in ("swap_tables", "come_back", "substitute")),
-        "there is one table, and nobody has left; tests/records/test_seating.py",
+        "there is one table, and nobody has left; tests/records/seating/",
     ),
     "account/#end_session": "there is no such session; tests/records/test_accounts.py ends one",
     "clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",

@@ -41,7 +41,7 @@ def _no(*_given: Any) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of job. Its module registers it; the module is named in the ``ready`` of its app."""
+    """A kind of job. Its module registers it, and is named in ``RECEIVERS`` of its app (``apps.py``)."""
 
     name: str
     label: str | Promise
