@@ -62,9 +62,10 @@ def html_language() -> str:
 
 @register.simple_tag(takes_context=True)
 def here(context: Mapping[str, Any], name: str) -> str:
-    """The ``aria-current`` of a navigation link: set where its page, or a page below it, is shown."""
+    """The ``aria-current`` of a navigation link, where its page or a page below it is shown; a visitor's match is below none."""
     path, page = getattr(context.get("request"), "path", ""), reverse(f"pages:{name}")
-    kind = "page" if path == page else "true" if page != "/" and path.startswith(page) else ""
+    below = page != "/" and path.startswith(page) and not getattr(context.get("match"), "of_visitor", False)
+    kind = "page" if path == page else "true" if below else ""
     return format_html(' aria-current="{}"', kind) if kind else ""
 
 

@@ -132,6 +132,7 @@ def test_page_of_a_dropped_match_is_gone_after_a_day_and_says_so(visitor: Client
 def test_only_the_browser_that_dropped_a_file_may_delete_it(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
     shown = page(visitor.get(where))
+    assert 'href="/matches/" aria-current' not in shown, "it is not of the archive"
     (form,) = re.findall(r'action="(/upload/[0-9a-f-]{36}/)"', shown)
     assert "That cannot be undone" in shown, "it asks first"
     another = Client()
