@@ -26,7 +26,7 @@ from frontend.pages.rulebooks import views as rulebooks
 from frontend.pages.tournament.appeals import views as appeals
 from frontend.pages.tournament.event_feeds import views as event_feeds
 from frontend.pages.tournament.event_list import views as event_list
-from frontend.pages.tournament.events import arbiters, entrants, settings
+from frontend.pages.tournament.events import entrants, settings
 from frontend.pages.tournament.events import views as events
 from frontend.pages.tournament.events.live import views as live
 from frontend.pages.tournament.hall import calls as hall_calls
@@ -61,7 +61,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/<event_file:name>", event_feeds.file, name="event_file"),
     path("events/<uuid:event_id>/unresolved/", events.unresolved, name="unresolved"),
     path("events/<uuid:event_id>/entrants/", entrants.entrants, name="entrants"),
-    path("events/<uuid:event_id>/arbiters/", arbiters.arbiters, name="arbiters"),
+    path("events/<uuid:event_id>/arbiters/", entrants.arbiters, name="arbiters"),
     path("events/<uuid:event_id>/seating/", plan.plan, name="seating"),
     path("events/<uuid:event_id>/seating/print/<slug:kind>/", printing.printed, name="seating_print"),
     path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),

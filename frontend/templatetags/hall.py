@@ -1,4 +1,4 @@
-"""The tag by which the page of a table shows its clock and lets its players call a referee."""
+"""Tags of the page of a table: its clock and the call for a referee, and the objections of its players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from django import template
 
-from frontend.components.event_tables.call import call_context
+from frontend.components.event_tables.clock import call_context
+from frontend.components.event_tables.objections import objections_context
 from records.tournament.events import SeatLink
 
 register = template.Library()
@@ -18,3 +19,14 @@ def call_referee(context: Mapping[str, Any], link: SeatLink) -> dict[str, Any]:
     """The table's clock and its call for a referee, for who has the link."""
     shared = {name: context[name] for name in ("request", "csrf_token", "call_error") if name in context}
     return {**shared, **call_context(link)}
+
+
+@register.inclusion_tag("components/event_tables/objections.html", takes_context=True)
+def table_objections(context: Any, link: SeatLink) -> dict[str, Any]:
+    """What the players of a table can object to, and the form to do so."""
+    return {
+        **objections_context(link),
+        "csrf_token": context.get("csrf_token"),
+        "error": context.get("objection_error"),
+        "text": context.get("objection_text", ""),
+    }

@@ -30,7 +30,7 @@ def the_form(text: str) -> tuple[str, str, dict[str, str]]:
     [(address, said)] = re.findall(r'<details class="rule-form" open>.*?<form method="post" action="([^"]+)">(.*?)</form>', text)
     given = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', said))
     given.pop("csrfmiddlewaretoken")
-    return address, said, given
+    return address, said, {**given, "action": "rule"}
 
 
 def test_created_event_shows_its_matches_and_who_is_planned(reader: Client, owner: Any, club: Club) -> None:

@@ -1,4 +1,4 @@
-"""A clock as pages show it: the time that is left, where it is, and what a script needs to count on."""
+"""The clock and the call of a table: the time that is left, where it is, and the form to call a referee."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from frontend.components.access import at_table
 from records.tournament import hall
-from records.tournament.models import EventRound
+from records.tournament.events import SeatLink
+from records.tournament.models import EventRound, RefereeCall
 
 
 def written(left: timedelta) -> str:
@@ -44,4 +46,29 @@ def clock_context(round_: EventRound, extra: int = 0) -> dict[str, Any]:
         "ends_at": document["ends_at"] or "",
         "warning": document["warning"],
         "extra": extra,
+    }
+
+
+def call_context(link: SeatLink) -> dict[str, Any]:
+    """The context of ``call.html`` for who has a link of a table."""
+    table = link.table
+    call = hall.open_call(table)
+    return {
+        "link": link,
+        "address": at_table("table", link),
+        "call": call,
+        "mine": call is not None and call.seat == link.seat and call.called_by_id is None,
+        "clock": clock_context(table.round, table.extra),
+        "extra": table.extra,
+        "reasons": RefereeCall.Reason.choices,
+    }
+
+
+def call_document(link: SeatLink) -> dict[str, Any]:
+    """What ``call.html`` shows, but for the time: while it is the same nothing has to be drawn anew."""
+    table, call = link.table, hall.open_call(link.table)
+    return {
+        "clock": hall.clock_document(table.round),
+        "extra": table.extra,
+        "call": [call.pk, call.state, call.taken_by_id] if call else None,
     }

@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from frontend.components.access import at_table
-from frontend.components.event_tables.appeals import appeal_rows
-from frontend.components.event_tables.penalties import title_of
+from frontend.components.event_tables.listed import appeal_rows, title_of
 from frontend.components.verdict.rulings import decision, finding_texts, said_of
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized

@@ -5,13 +5,14 @@ Where a script sends a file, ``?action=`` in the address names it.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 
 from frontend.components.clubs.rights import forbidden_page
@@ -88,3 +89,17 @@ def typed(request: HttpRequest, action: str, **about: object) -> Mapping[str, st
     given = request.POST
     sent = given.get("action") == action and all(given.get(name) == str(value) for name, value in about.items())
     return given if sent else {}
+
+
+def number_in(given: Mapping[str, Any], name: str) -> int:
+    """A whole number of at most nine digits that was typed; 0 where none was."""
+    text = str(given.get(name, ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def id_in(given: Mapping[str, Any], name: str) -> uuid.UUID:
+    """The id of a thing that a form names. Raises Http404 where it is none."""
+    try:
+        return uuid.UUID(str(given.get(name, "")))
+    except ValueError:
+        raise Http404 from None

@@ -17,8 +17,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from frontend.components.page.actions import Page, reader_of
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in, reader_of
 from records import own_data
 from records.accounts import access, audit
 from records.accounts.sign_in import deletion, sessions

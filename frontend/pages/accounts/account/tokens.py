@@ -10,8 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from frontend.components.page.actions import Page, reader_of
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in, reader_of
 from frontend.components.page.sent_once import sent_once
 from frontend.components.scopes import scope_names
 from records.accounts import access, clubs

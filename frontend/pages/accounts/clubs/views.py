@@ -13,8 +13,7 @@ from django.views.decorators.cache import never_cache
 from frontend.components.clubs.rights import club_or_404, owned_club, rights_in
 from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
-from frontend.components.page.actions import Page, reader_of
-from frontend.components.page.form_number import id_in, number_in
+from frontend.components.page.actions import Page, id_in, number_in, reader_of
 from frontend.components.page.sent_once import sent_once
 from frontend.components.rules.choices import kept_groups
 from records.accounts import access, clubs

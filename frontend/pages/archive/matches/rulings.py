@@ -13,8 +13,7 @@ from django.urls import reverse
 import referee
 from frontend.components.access import member_event_or_404
 from frontend.components.matches.links import Links
-from frontend.components.page.actions import typed
-from frontend.components.page.form_number import id_in
+from frontend.components.page.actions import id_in, typed
 from frontend.components.verdict.rulings import SCORE, anchor, decision, scores_in, sides_to_score, with_scores
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures

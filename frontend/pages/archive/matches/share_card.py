@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import number_in
 from frontend.components.sharing import headline, match_line
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import SIMPLIFIED, language

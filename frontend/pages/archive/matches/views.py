@@ -18,8 +18,7 @@ from frontend.components.clubs.rights import club_or_404, clubs_to_upload_into
 from frontend.components.dropped_file import answer_other_rules, lasting
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
-from frontend.components.page.actions import Page, typed
-from frontend.components.page.form_number import id_in
+from frontend.components.page.actions import Page, id_in, typed
 from frontend.components.page.pagination import PAGE
 from frontend.components.page.sent_once import sent_once
 from frontend.components.sharing import address_of, create_link, embed_html, messenger_card, revoke_link

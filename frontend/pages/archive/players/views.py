@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.figures import bars
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.finding_text import finding_text
 from frontend.pages.archive.players.chart import chart_of

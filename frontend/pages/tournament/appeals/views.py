@@ -11,9 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import event_or_404, member_event_or_404, sheet_for
-from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.context import event_head
-from frontend.components.event_tables.penalties import penalty_rows
+from frontend.components.event_tables.listed import appeal_rows, penalty_rows
 from frontend.components.matches.links import Links
 from frontend.components.page.actions import Page, typed
 from frontend.components.verdict.rulings import decision as decision_text

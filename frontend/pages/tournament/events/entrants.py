@@ -1,4 +1,4 @@
-"""Who takes part in an event: the list, entering people, and telling which player of the club each is."""
+"""Who takes part in an event and who serves it: its entrants, which player of the club each is, and its arbiters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from frontend.components.access import member_event_or_404
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import id_in, number_in
+from frontend.components.page.actions import Page, id_in, number_in
 from frontend.pages.tournament.events.forms import event_context, found_or_404, offer_undo
 from records.archive import players
 from records.tournament import events
@@ -79,6 +78,23 @@ def _withdraw(request: HttpRequest, found: Event) -> HttpResponse:
     return offer_undo(request, found, removed, "entrants")
 
 
+def _show_arbiters(request: HttpRequest, found: Event, *, error: str = "") -> HttpResponse:
+    context = {**event_context(request, found, "arbiters"), "arbiters": events.arbiters_of(found), "error": error}
+    return render(request, "pages/tournament/events/arbiters.html", context)
+
+
+def _appoint(request: HttpRequest, found: Event) -> HttpResponse:
+    events.appoint(request.user, found, request.POST.get("username", ""))
+    return redirect("pages:arbiters", found.pk)
+
+
+def _dismiss(request: HttpRequest, found: Event) -> HttpResponse:
+    """End a service; who ended their own goes on to their clubs and events."""
+    one = found_or_404(events.arbiter_of(found, request.POST.get("username", "")))
+    events.dismiss(request.user, one)
+    return redirect("pages:clubs") if one.user_id == request.user.pk else redirect("pages:arbiters", found.pk)
+
+
 entrants = login_required(
     Page(
         member_event_or_404,
@@ -91,3 +107,4 @@ entrants = login_required(
         withdraw=_withdraw,
     )
 )
+arbiters = login_required(Page(member_event_or_404, _show_arbiters, appoint=_appoint, dismiss=_dismiss))

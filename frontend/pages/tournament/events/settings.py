@@ -11,8 +11,7 @@ from django.views.decorators.cache import never_cache
 
 import referee
 from frontend.components.access import member_event_or_404
-from frontend.components.page.actions import Page, typed
-from frontend.components.page.form_number import id_in, number_in
+from frontend.components.page.actions import Page, id_in, number_in, typed
 from frontend.components.page.sent_once import sent_once
 from frontend.components.sharing import address_of, create_link, revoke_link
 from frontend.pages.tournament.events.forms import Context, event_context, event_given, found_or_404, offer_undo

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from frontend.components.page.form_number import id_in, number_in
+from frontend.components.page.actions import id_in, number_in
 from frontend.pages.tournament.events.forms import REMOVAL, found_or_404, offer_undo
 from records.archive import matches
 from records.tournament import events

@@ -13,8 +13,7 @@ from django.shortcuts import redirect, render
 from frontend.components.access import member_event_or_404
 from frontend.components.event_tables.context import event_head, live_address
 from frontend.components.event_tables.seats import seat_words, words_for
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in
 from frontend.components.page.polled import polled
 from records.tournament import events, hall
 from records.tournament.models import Event, RefereeCall

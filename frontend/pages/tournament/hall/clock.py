@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from frontend.components.access import member_event_or_404
 from frontend.components.event_tables.clock import clock_context
 from frontend.components.event_tables.context import event_head, live_address
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in
 from frontend.components.page.polled import polled
 from frontend.components.page.sent_once import sent_once
 from records.tournament import events, hall

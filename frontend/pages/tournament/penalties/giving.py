@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from frontend.components.access import member_event_or_404
 from frontend.components.event_tables.context import event_head
-from frontend.components.event_tables.penalties import penalty_rows, title_of
+from frontend.components.event_tables.listed import penalty_rows, title_of
 from frontend.components.event_tables.seats import seat_words, words_for
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import number_in
 from frontend.components.verdict.rulings import finding_texts
 from frontend.i18n.localized import localized
 from records.accounts import access

@@ -12,9 +12,8 @@ from django.shortcuts import redirect, render
 
 from frontend.components.access import event_to_change
 from frontend.components.event_tables.context import event_head
-from frontend.components.event_tables.penalties import penalty_rows
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import number_in
+from frontend.components.event_tables.listed import penalty_rows
+from frontend.components.page.actions import Page, number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.i18n.localized import localized
 from frontend.pages.tournament.penalties.giving import give, show_giving

@@ -9,8 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.components.event_tables.appeals import appeal_rows
-from frontend.components.event_tables.penalties import penalty_rows
+from frontend.components.event_tables.listed import appeal_rows, penalty_rows
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.game_words import figures
 from frontend.i18n.localized import localized

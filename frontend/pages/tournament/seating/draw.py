@@ -7,7 +7,7 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import number_in
 from frontend.i18n.game_words import word
 from frontend.pages.tournament.seating.draw_form import count_words, layouts, method_name, methods, who_plays
 from frontend.pages.tournament.seating.forms import Context, seating_context, stage_or_404

@@ -8,8 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from frontend.components.access import member_event_or_404
-from frontend.components.page.actions import Page, Show
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, Show, number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.pages.tournament.seating.draw import again, draw, look, show_draw
 from frontend.pages.tournament.seating.draw_form import count_words, method_name

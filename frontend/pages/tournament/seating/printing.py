@@ -13,8 +13,7 @@ from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 
 from frontend.components.access import member_event_or_404
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in
 from frontend.pages.tournament.seating.forms import Context, seat_words
 from frontend.pages.tournament.seating.persons import rows_of
 from records.accounts import access

@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 
 from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
 from frontend.components.clubs.rights import rights_in
-from frontend.components.event_tables.call import call_context, call_document
+from frontend.components.event_tables.clock import call_context, call_document
 from frontend.components.event_tables.context import tab_counts
-from frontend.components.page.actions import Page
-from frontend.components.page.form_number import number_in
+from frontend.components.page.actions import Page, number_in
 from frontend.components.page.polled import polled
 from frontend.i18n.game_words import word
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script

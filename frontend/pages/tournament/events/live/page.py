@@ -13,10 +13,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.components.event_tables.appeals import appeal_rows
-from frontend.components.event_tables.penalties import penalty_rows
-from frontend.components.event_tables.playing import points_of, so_far
-from frontend.components.event_tables.seats import seat_words, words_for
+from frontend.components.event_tables.listed import appeal_rows, penalty_rows
+from frontend.components.event_tables.seats import points_of, seat_words, so_far, words_for
 from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.rulings import decision, finding_texts, said_of
 from frontend.i18n.figures import points

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from frontend.components.access import event_or_404, opened_by
 from frontend.components.clubs.rights import rights_in
-from frontend.components.event_tables.playing import playing_tables
+from frontend.components.event_tables.seats import playing_tables
 from frontend.components.page.polled import polled
 from frontend.pages.tournament.events.live.page import live_context
 from records.accounts import access

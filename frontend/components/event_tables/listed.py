@@ -1,4 +1,4 @@
-"""Penalties as pages list them: of an event as it is, and of published results."""
+"""Penalties and appeals as pages list them: of an event as it is, and of published results."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.i18n.figures import exact
+from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from referee.rulebook.penalties import effect_text
+from referee.tournament.ranking.rulings import FindingKey
 
 
 def penalty_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -46,3 +48,20 @@ def place_of(stage: int, round_: int, table: str, deal: int = 0, move: int = 0) 
     if move:
         parts.append(_("move %(n)s") % {"n": move})
     return " · ".join(parts)
+
+
+def appeal_rows(entries: Iterable[Mapping[str, Any]], texts: FindingTexts) -> list[dict[str, Any]]:
+    """Appeals in the form of a results document, each with its words."""
+    return [
+        {**one, "against_text": against(one, texts), "place": place_of(one["stage"], one["round"], one["table"])}
+        for one in entries
+    ]
+
+
+def against(entry: Mapping[str, Any], texts: FindingTexts) -> str:
+    """What an appeal is against, in words."""
+    if entry["against"] == "ruling":
+        return _("ruling %(n)s") % {"n": entry["of"]}
+    if entry["against"] == "penalty":
+        return _("penalty %(n)s") % {"n": entry["of"]}
+    return texts.say(entry["match"], FindingKey(**entry["finding"]))
