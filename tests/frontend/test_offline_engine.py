@@ -12,7 +12,7 @@ import referee
 from conformance.entrant import Limits
 from conformance.run import EQUAL, run
 from tests.conformance.suite import entries
-from tests.frontend.offline_engine import here, offline_engine
+from tests.frontend.offline_engine import OfflineEngine, here, offline_engine
 from tests.golden import HOME, games, records
 from tests.proof import slow
 from tests.referee.tournament.evening import published
@@ -42,7 +42,7 @@ ASKED: list[tuple[str, list[bytes], dict[str, Any]]] = [
 
 
 @slow
-def test_engine_in_a_page_answers_every_job_as_the_service_does(chromium: Browser, address: str) -> None:
+def test_engine_in_a_page_answers_every_job_as_the_service_does_also_from_its_memory(chromium: Browser, address: str) -> None:
     with offline_engine(chromium, address) as engine:
         states = engine.page.evaluate("states")
         assert (states[0], states[-1], set(states)) == ("loading", "ready", {"loading", "starting", "ready"})
@@ -66,6 +66,31 @@ def test_engine_in_a_page_answers_every_job_as_the_service_does(chromium: Browse
         assert engine.page.evaluate("engine.progress.state") == "idle"
         assert engine.ask("draft", [RECORD], TEXTS)["answer"] == here("draft", [RECORD], TEXTS), "another worker was started"
         assert engine.page.evaluate("fetch('/healthz').then((answer) => answer.ok)"), "the page's own requests are as they were"
+        assert_started_from_its_memory(engine)
+        assert_starts_without_a_memory_that_cannot_be_taken_up(engine)
+
+
+def assert_started_from_its_memory(engine: OfflineEngine) -> None:
+    """It gives the bytes of the service for every ninth golden record: a browser takes ten times as long as the service."""
+    engine.page.evaluate(REMEMBERED)
+    engine.page.reload()
+    assert engine.start() == {}
+    texts = [path.read_bytes() for path in records()[::9]]
+    assert [
+        text for text in texts if engine.ask("verdicts", [text], VERDICTS)["answer"] != here("verdicts", [text], VERDICTS)
+    ] == []
+
+
+def assert_starts_without_a_memory_that_cannot_be_taken_up(engine: OfflineEngine) -> None:
+    engine.page.evaluate(
+        """async () => {
+          const name = (await caches.keys()).find((name) => name.startsWith("offline-memory-"));
+          await (await caches.open(name)).put("/memory", new Response("nothing of the kind"));
+        }"""
+    )
+    engine.page.reload()
+    assert engine.start() == {}
+    assert engine.ask("draft", [RECORD], TEXTS)["answer"] == here("draft", [RECORD], TEXTS)
 
 
 @slow
@@ -73,36 +98,3 @@ def test_engine_in_a_page_is_right_on_the_entries_of_the_notation(address: str) 
     command = f"{shlex.quote(sys.executable)} -m tests.conformance.in_browser {shlex.quote(address)}"
     made = run(command, entries("ppn"), LIMITS)
     assert [result for result in made.results if result.outcome != EQUAL] == []
-
-
-@slow
-def test_engine_started_from_its_memory_gives_the_bytes_of_the_service_for_golden_records(
-    chromium: Browser, address: str
-) -> None:
-    """Every third: a browser takes ten times as long as the service."""
-    paths = records()[::3]
-    with offline_engine(chromium, address) as engine:
-        engine.page.evaluate(REMEMBERED)
-        engine.page.reload()
-        assert engine.start() == {}
-        differing = [
-            path
-            for path in paths
-            if engine.ask("verdicts", [path.read_bytes()], VERDICTS)["answer"] != here("verdicts", [path.read_bytes()], VERDICTS)
-        ]
-    assert differing == []
-
-
-@slow
-def test_memory_that_cannot_be_taken_up_is_thrown_away_and_the_engine_starts_without(chromium: Browser, address: str) -> None:
-    with offline_engine(chromium, address) as engine:
-        engine.page.evaluate(REMEMBERED)
-        engine.page.evaluate(
-            """async () => {
-              const name = (await caches.keys()).find((name) => name.startsWith("offline-memory-"));
-              await (await caches.open(name)).put("/memory", new Response("nothing of the kind"));
-            }"""
-        )
-        engine.page.reload()
-        assert engine.start() == {}
-        assert engine.ask("draft", [RECORD], TEXTS)["answer"] == here("draft", [RECORD], TEXTS)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from frontend.pages.offline import bundle
 from frontend.pages.offline.parts import static_names
 from tests.frontend.browser import new_page
-from tests.frontend.offline_engine import ANSWERED, KEPT_ALL, PATIENCE, START_PAGE
+from tests.frontend.offline_engine import START_PAGE
 from tests.proof import slow
 
 
@@ -57,19 +57,6 @@ def test_bundle_has_the_engine_and_nothing_that_a_browser_has_no_use_for() -> No
     assert not [name for name in names if "/cli/" in name or "/cases/" in name or "__pycache__" in name]
     again = bundle.Bundle("again", lambda: reversed(list(bundle.engine())), engine.jobs)
     assert bundle.content(again) == bundle.content(engine), "the order in which a disk lists files decides about nothing"
-
-
-@slow
-def test_pages_and_engine_are_there_without_a_network(chromium: Browser, address: str) -> None:
-    with new_page(chromium, locale="en-US") as page:
-        page.set_default_timeout(PATIENCE)
-        page.goto(f"{address}/offline/")
-        page.evaluate(START_PAGE)
-        page.evaluate(KEPT_ALL)
-        page.context.set_offline(True)
-        page.goto(f"{address}/offline/")
-        page.wait_for_url("**/offline/en.html*")
-        assert page.evaluate(ANSWERED) == "D"
 
 
 OLDER = {

@@ -151,8 +151,14 @@ def test_judging_that_takes_more_memory_than_there_is_is_left_to_the_page(monkey
 
 
 @slow
-def test_record_is_verified_replayed_and_reviewed_without_a_network(chromium: Browser, address: str) -> None:
+def test_match_is_entered_results_verified_and_a_record_replayed_and_reviewed_without_a_network(
+    chromium: Browser, address: str, tmp_path: Path
+) -> None:
     with offline_site(chromium, address) as site:
+        enter_a_match(site)
+        verify_results(site, tmp_path)
+        site.go("Verify", "/")
+        expect(site.page.locator('#pages[data-ready="/offline/"]')).to_be_attached(timeout=PATIENCE)
         site.open(FLAGGED)
         site.leads_to("matches/")
         shown = site.shown
@@ -210,13 +216,6 @@ def test_file_that_takes_more_memory_than_there_is_is_told_so_and_those_that_fit
         expect(failed).to_contain_text("MB of memory")
         site.page.goto(f"{address}/offline/en.html#/matches/500/")
         expect(site.shown.locator(".finding").first).to_contain_text("rule broken", timeout=3 * PATIENCE)
-
-
-@slow
-def test_match_is_entered_and_results_verified_without_a_network(chromium: Browser, address: str, tmp_path: Path) -> None:
-    with offline_site(chromium, address) as site:
-        enter_a_match(site)
-        verify_results(site, tmp_path)
 
 
 def enter_a_match(site: OfflineSite) -> None:
