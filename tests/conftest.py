@@ -19,16 +19,16 @@ import pytest
 from tests.once import RUN
 from tests.proof import ROUND
 
-SERVICES = ("frontend", "service", "faults", "config", "schema")
-"""Folders whose tests start services and browsers and wait for them."""
+SERVICES = ("plans", "faults", "service", "frontend", "config", "schema")
+"""Folders whose tests start services and browsers and wait for them, the longest files first."""
 BUSY = ("fuzz", "budget", "scripts", "golden", "permissions")
 """Folders whose tests compute and need no service; first those that need no table either."""
 ENGINE = ("referee", "golden")
 """Folders of tests that ask for nothing of Django: to set up and take down what it gives every test took half of their time."""
 FOR_DJANGO = re.compile("_?dj|_live_server|_fail_for|_template_string|settings_of_tests|committed_rows|nobody_has|enqueued_tasks")
 """The fixtures that the service's tests all have."""
-STARTS = {"running", "service"}
-"""Fixtures that start the service that all share."""
+STARTS = "running"
+"""The fixture that starts the service that all share."""
 STATEMENTS = ("records", "plans", "service", "faults")
 """Folders whose tests are of statements, locks, plans and processes: all that ask the database do so on PostgreSQL too."""
 AT_ONCE = ("api", "config")
@@ -111,7 +111,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             names[:] = [name for name in names if not FOR_DJANGO.match(name)]
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: -1 if _is_long(item) else order.get(_folder(item), len(order)))
-    first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
+    first = next((item.path for item in items if STARTS in getattr(item, "fixturenames", ())), None)
     items.sort(key=lambda item: item.path != first)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,8 +47,10 @@ def _start(folder: Path) -> None:
     service = Service(var)
     service.environment |= {"LOG_LEVEL": "INFO", "SECURITY_CONTACT": "mailto:security@club.example"}
     try:
-        service.prepare()
-        service.collect_static()
+        with ThreadPoolExecutor(1) as beside:  # one waits for the disk, the other for the database; tests wait for both
+            collected = beside.submit(service.collect_static)
+            service.prepare()
+        collected.result()
         service.shell(PEOPLE)
         service.web(**service.having(**LIMITS, JUDGES=AT_ONCE))
         service.worker(concurrency=2)
