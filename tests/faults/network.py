@@ -43,7 +43,7 @@ def check_allowed() -> None:
     """Raises Missing where this process may not make a network, or has no programs for it."""
     if not all(shutil.which(program) for program in ("ip", "unshare", "nsenter", "setpriv")):
         raise Missing("the programs ip, unshare, nsenter and setpriv")
-    tried = subprocess.run([*ALONE, f"{PREPARE} && {TRY}"], capture_output=True, text=True, timeout=60)
+    tried = subprocess.run([*ALONE, f"{PREPARE} && {TRY}"], capture_output=True, text=True, timeout=600)
     if tried.returncode:
         raise Missing(f"the right to make a network of its own: {tried.stderr.strip()}")
 
@@ -55,7 +55,7 @@ def run_within(*command: str) -> int:
 
 
 def _ip(*arguments: str) -> str:
-    ran = subprocess.run(["ip", *arguments], capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(["ip", *arguments], capture_output=True, text=True, timeout=600)
     assert ran.returncode == 0, f"ip {' '.join(arguments)}: {ran.stderr}"
     return ran.stdout
 

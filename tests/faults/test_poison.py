@@ -48,7 +48,7 @@ def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
     service.upload("".join(texts).encode())
     service.start("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
     left = "SELECT 1 FROM archive_match WHERE state NOT IN ('judged', 'failed')"
-    wait_for(lambda: not service.ask(left), "every match to be judged or given up", 300)
+    wait_for(lambda: not service.ask(left), "every match to be judged or given up")
     ended = service.ask("SELECT event, state, error, current_judgement_id IS NULL FROM archive_match ORDER BY ordinal")
     failed = {event: error for event, state, error, _ in ended if state == "failed"}
     assert set(failed) == set(ERRORS)
@@ -89,7 +89,7 @@ def test_job_that_kills_its_worker_every_time_is_given_up(service: Service) -> N
     command = ("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
     service.start(*command, POISONED=" ".join(STEPS.values()))
     left = "SELECT 1 FROM core_job WHERE state IN ('pending', 'running')"
-    wait_for(lambda: not service.ask(left), "every job to be given up", 300)
+    wait_for(lambda: not service.ask(left), "every job to be given up")
     states = dict(service.ask("SELECT kind, state FROM core_job"))
     assert states == {"batch": "failed", "rejudging": "done", "publishing": "failed"}
     [(counts,)] = service.ask("SELECT counts FROM core_job WHERE kind = 'rejudging'")

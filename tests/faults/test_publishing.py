@@ -154,7 +154,7 @@ def assert_published(service: Service, event: str, hashes: list[str], ruled: lis
     for number in numbers:
         address = f"http://127.0.0.1:{service.port}/api/v1/events/{event}/publications/{number}/results.json"
         files.append(service.var / f"{number}.results.json")
-        files[-1].write_bytes(httpx.get(address, headers={"Authorization": f"Bearer {service.token}"}, timeout=60).content)
+        files[-1].write_bytes(httpx.get(address, headers={"Authorization": f"Bearer {service.token}"}, timeout=600).content)
     assert [len(json.loads(file.read_bytes())["document"]["rulings"]) for file in files] == ruled
     referee = str(Path(sys.executable).parent / "referee")
     command = [referee, "verify-results", *map(str, files), "--key", kept[0][3], "--lang", "en"]

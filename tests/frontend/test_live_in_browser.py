@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 import referee
 from referee.notation.json_form import write_json
 from tests.frontend.axe import violations
-from tests.frontend.browser import fits, new_page, wait_for_page
+from tests.frontend.browser import PATIENCE, fits, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.people import CLEAN
 from tests.proof import slow
@@ -240,6 +240,9 @@ def test_form_of_a_call_that_is_opened_stays_open_when_the_part_is_drawn_anew(
     phone.locator(".call-form summary").click()
     phone.locator("h1").click()
     phone.evaluate("document.activeElement.blur()")
+    for _ in range(PATIENCE // 100):
+        if not held:
+            phone.wait_for_timeout(100)
     assert held
     with phone.expect_event("response", lambda answer: "/tables/" in answer.url):
         held[0].continue_()

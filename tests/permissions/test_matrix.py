@@ -214,12 +214,14 @@ def test_every_other_role_gets_its_status_and_no_word_of_others(world: World, ro
         assert list(faults(world, route, method, whose, others(route, method, whose))) == []
 
 
-@pytest.mark.parametrize("route", list(TABLE))
-def test_method_without_a_row_is_refused(world: World, route: str) -> None:
-    path = address(route, where(world, OWN))
-    for method in METHODS if ACTION not in route else ():
-        if method not in TABLE[route] and not (method == "POST" and any(one.startswith(route + ACTION) for one in TABLE)):
-            assert ask(world, "owner", method, path, Row({})).status_code == 405, f"{method} {path} has no row"
+def test_method_without_a_row_is_refused(world: World) -> None:
+    asked = [
+        (method, address(route, where(world, OWN)))
+        for route in TABLE
+        for method in (METHODS if ACTION not in route else ())
+        if method not in TABLE[route] and not (method == "POST" and any(one.startswith(route + ACTION) for one in TABLE))
+    ]
+    assert [one for one in asked if ask(world, "owner", *one, Row({})).status_code != 405] == []
 
 
 def test_listing_holds_what_its_reader_may_see(world: World) -> None:

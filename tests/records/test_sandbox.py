@@ -218,7 +218,8 @@ child = Child()
 print(child.process.pid, flush=True)
 heavy = sys.stdin.buffer.read()
 options = {"languages": ["zh", "en"], "simplified": False, "indent": None}
-child.ask(Job("verdicts", options, [heavy]), Limits(2**29, 60, 120), lambda data: (print("writes", flush=True), time.sleep(300)))
+limits = Limits(2**29, 600, 1200)
+child.ask(Job("verdicts", options, [heavy]), limits, lambda data: (print("writes", flush=True), time.sleep(300)))
 """
 
 

@@ -13,7 +13,7 @@ SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Request-ID: smuggled\
 
 def answered(sent: bytes) -> bytes:
     """Everything that the server answers until it closes the connection, or says nothing more."""
-    with socket.create_connection(("127.0.0.1", shared_service().port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", shared_service().port), timeout=600) as connection:
         connection.sendall(sent)
         connection.shutdown(socket.SHUT_WR)
         data = b""

@@ -68,7 +68,7 @@ def proxy(empty_service: Service, plain_port: int, tmp_path_factory: pytest.Temp
 
 def dribble(port: int, held: ExitStack) -> None:
     """Begin to send what anybody may send, and never come to its end."""
-    client = held.enter_context(socket.create_connection(("localhost", port), timeout=60))
+    client = held.enter_context(socket.create_connection(("localhost", port), timeout=600))
     head = f"POST /api/v1/verify HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: text/x-ppn\r\nContent-Length: 100000\r\n\r\n"
     client.sendall(head.encode() + b'[PPN "1"]')
 
@@ -89,7 +89,7 @@ def test_proxy_refuses_a_body_that_no_address_takes(empty_service: Service, prox
 def test_plain_http_leads_a_browser_to_https_and_refuses_a_program(proxy: int, plain_port: int) -> None:
     answers = []
     for path in ("/rules/?game=sichuan", "/api/v1/games"):
-        connection = http.client.HTTPConnection("localhost", plain_port, timeout=60)
+        connection = http.client.HTTPConnection("localhost", plain_port, timeout=600)
         connection.request("GET", path, headers={"Authorization": "Bearer ref_something"})
         answer = connection.getresponse()
         answers.append((answer.status, answer.headers["Location"]))
