@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, SOURCE_PLACE, Problem, refusals
+from api.http.problems import PROBLEM, SOURCE_PLACE, or_404, refusals
 from records.core.languages import localized
 from records.core.queue import jobs
 from records.core.queue.kinds import Addresses, Progress, kind_of
@@ -95,11 +95,8 @@ class WithJob(serializers.Serializer[Any]):
 
 
 def _job_of(request: Request, job_id: uuid.UUID) -> Job:
-    """The job, where this person may see it. Raises Problem (404)."""
-    job = jobs.find(request.user, job_id)
-    if job is None:
-        raise Problem(404, "not-found", _("Job not found, or you don't have access."))
-    return job
+    """The job, where this person may see it. Raises Refusal (404)."""
+    return or_404(jobs.find(request.user, job_id), _("Job not found, or you don't have access."))
 
 
 CHANGES = {Job.State.CANCELLED.value: jobs.cancel, Job.State.PENDING.value: jobs.resume}

@@ -14,10 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import owned_club
+from api.accounts.lookup import owned_club
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, LastFirst, page_of
-from api.http.problems import Problem, refusals
+from api.http.problems import or_404, refusals
 from records.accounts import audit
 from records.accounts.models import AuditEntry
 
@@ -78,7 +78,5 @@ class AuditEntryHash(APIView):
     def get(self, request: Request, number: int) -> Response:
         """Compare it with the `audit` part of published results: a different hash, or a 404, shows that the audit log was
         rewritten or cut off since."""
-        entry = audit.entry_of(number)
-        if entry is None:
-            raise Problem(404, "not-found", _("There is no such entry."))
+        entry = or_404(audit.entry_of(number), _("There is no such entry."))
         return Response(AuditHashSerializer(entry).data)

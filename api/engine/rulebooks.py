@@ -17,8 +17,9 @@ import referee
 from api.engine.serializers import GameSerializer, RulebookSerializer
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
-from api.http.problems import PROBLEM, Problem
+from api.http.problems import PROBLEM
 from api.http.response_cache import cached_answer
+from records.core.errors import Refusal
 from records.core.languages import for_reader
 from referee.core import registry
 from referee.core.verdict import Text
@@ -51,7 +52,7 @@ class GameRulebook(APIView):
         """Its clauses, options and presets, in Chinese and English."""
         game = registry.find(game_id)
         if game is None:
-            raise Problem(404, "unknown-game", _("There is no such game."))
+            raise Refusal("unknown-game", _("There is no such game."), 404)
         return cached_answer(
             request, ("rulebook", game.id), lambda: for_reader(RulebookSerializer(_rulebook(game)).data, own=True)
         )

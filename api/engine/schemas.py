@@ -17,7 +17,8 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.http.etag import not_modified
-from api.http.problems import Problem, refusals
+from api.http.problems import refusals
+from records.core.errors import Refusal
 from referee import schemas
 
 MEDIA_TYPE: Final = "application/schema+json"
@@ -43,7 +44,7 @@ class Schema(APIView):
         Its `$id` is this address; what it refers to lies beside it."""
         if schema_name not in schemas.NAMES:
             known = ", ".join(schemas.NAMES)
-            raise Problem(404, "not-found", _("There is no schema of this name; there are: %(known)s.") % {"known": known})
+            raise Refusal("not-found", _("There is no schema of this name; there are: {known}."), 404, known=known)
         address = reverse("schema", args=[schema_name], request=request)
         body = json.dumps({**schemas.schema(schema_name), "$id": address}, ensure_ascii=False).encode()
         etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'

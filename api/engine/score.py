@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.permissions import AllowAny
@@ -12,10 +14,9 @@ from rest_framework.views import APIView
 from api.engine.serializers import HandValueSerializer, QuestionSerializer
 from api.http.idempotency import takes_no_key
 from api.http.parsers import SmallJsonParser
-from api.http.problems import Problem, ProblemSerializer
+from api.http.problems import ProblemSerializer
 from records.core import sandbox
 from records.core.errors import Refusal
-from records.core.languages import localized
 
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
 QUESTION = {
@@ -64,6 +65,6 @@ class Score(APIView):
         try:
             return Response(sandbox.score(query))
         except sandbox.Unclear as error:
-            field = {"field": error.field} if error.field else {}
-            told = f"{error.field}: {localized(error.message)}" if error.field else localized(error.message)
-            raise Problem(422, "invalid", told, **field) from error
+            field: dict[str, Any] = {"field": error.field} if error.field else {}
+            told = {name: f"{error.field}: {text}" if error.field else text for name, text in error.message.items()}
+            raise Refusal("invalid", told, 422, **field) from error

@@ -24,7 +24,7 @@ def list_answer(
     write: Callable[[Sequence[T]], Any],
     key: Callable[[T], object] = attrgetter("pk"),
 ) -> Response:
-    """The page of these rows that the request asks for. Raises Problem (400).
+    """The page of these rows that the request asks for. Raises Refusal (400).
 
     ``key`` tells rows apart: a page begins at the row that its cursor names, wherever that stands by now.
     """
@@ -55,7 +55,7 @@ def _address(request: Request, keys: Sequence[str], start: int) -> str:
 
 
 def _start(cursor: str, keys: Sequence[str]) -> int:
-    """The index at which the page begins: that of its row, or of where the row stood. Raises Problem (400)."""
+    """The index at which the page begins: that of its row, or of where the row stood. Raises Refusal (400)."""
     if not cursor:
         return 0
     try:

@@ -154,7 +154,7 @@ def _too_large(most: int = settings.UPLOAD_BYTES) -> UploadError:
 
 
 def validated(request: Request, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    """The validated fields of the body. Raises Problem (400) that names every invalid field."""
+    """The validated fields of the body. Raises Refusal (400) that names every invalid field."""
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)
     fields: dict[str, Any] = body.validated_data

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.utils import OpenApiResponse
-from rest_framework import exceptions, serializers
+from rest_framework import serializers
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
@@ -21,40 +22,39 @@ from records.core.languages import plain
 from records.core.ops import request_context
 
 MEDIA_TYPE = "application/problem+json"
-
-
-class Problem(exceptions.APIException):
-    """An error response: status, a code for programs, a text for people, and the field or place at fault.
-
-    ``wait`` are the seconds for Retry-After.
-    """
-
-    wait: int | None = None
-
-    def __init__(self, status: int, code: str, detail: str, **more: Any) -> None:
-        super().__init__(detail, code)
-        self.status_code = status
-        self.code, self.more = code, more
+Found = TypeVar("Found")
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turns every error that a view raises into a problem. Unexpected errors go on to Django as a 500."""
+    request = context["request"]
     if isinstance(error, Refusal):
-        error = _refused(error)
+        set_rollback()
+        headers = {} if error.retry_after is None else {"Retry-After": str(error.retry_after)}
+        return _answer(request, error.status, error.code, str(error), headers, **_facts(error))
     response = exception_handler(error, context)
     if response is None:
         return None
     set_rollback()
-    code = getattr(error, "code", None) or _code(error)
-    more = dict(getattr(error, "more", {}))
+    headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After", "Allow") if response.has_header(name)}
     detail = response.data.get("detail") if isinstance(response.data, dict) else None
     if detail is None:
-        code, more["errors"] = "invalid", response.data
-    body = problem(response.status_code, code, str(detail or _("The request is not valid.")), context["request"].path, **more)
-    # Whatever form the address answers in: a problem is JSON, and a page cannot be drawn for who is not known.
-    context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), MEDIA_TYPE
-    headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After", "Allow") if response.has_header(name)}
-    return Response(body, status=response.status_code, headers=headers, content_type=MEDIA_TYPE)
+        return _answer(request, response.status_code, "invalid", _("The request is not valid."), headers, errors=response.data)
+    return _answer(request, response.status_code, _code(error), str(detail), headers)
+
+
+def _answer(request: Request, status: int, code: str, detail: str, headers: dict[str, str], **more: Any) -> Response:
+    """A problem as JSON, whatever form the address answers in: a page cannot be drawn for who is not known."""
+    request.accepted_renderer, request.accepted_media_type = JSONRenderer(), MEDIA_TYPE
+    body = problem(status, code, detail, request.path, **more)
+    return Response(body, status=status, headers=headers, content_type=MEDIA_TYPE)
+
+
+def or_404(found: Found | None, message: str) -> Found:
+    """What was found. Raises Refusal (404) with this message where nothing was."""
+    if found is None:
+        raise Refusal("not-found", message, 404)
+    return found
 
 
 def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> dict[str, Any]:
@@ -75,15 +75,14 @@ def describe_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def _refused(error: Refusal) -> Problem:
-    cause = error.__cause__
-    place: dict[str, Any] = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
-    if isinstance(cause, referee.NotationError) and cause.source_place:
-        place["source_place"] = cause.source_place.as_dict()
+def _facts(error: Refusal) -> dict[str, Any]:
+    """The facts of a refusal, and the place in the text that it was refused for."""
     facts = {name: plain(fact) for name, fact in error.facts.items()}
-    refused = Problem(error.status, error.code, str(error), **{**place, **facts})
-    refused.wait = error.retry_after
-    return refused
+    cause = error.__cause__
+    if not isinstance(cause, referee.NotationError):
+        return facts
+    place = {"source_place": cause.source_place.as_dict()} if cause.source_place else {}
+    return {"line": cause.line, "column": cause.column, **place, **facts}
 
 
 def _code(error: Exception) -> str:

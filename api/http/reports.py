@@ -12,7 +12,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 
-from api.http.problems import Problem, refusals
+from api.http.problems import refusals
+from records.core.errors import Refusal
 from records.core.spreadsheets import as_csv
 
 Row = dict[str, Any]
@@ -27,10 +28,10 @@ def described(name: str) -> dict[Any, Any]:
 
 
 def report_format(request: Request) -> str:
-    """The format that is asked for. Raises Problem (400)."""
+    """The format that is asked for. Raises Refusal (400)."""
     wanted: str = request.query_params.get("format", "json")
     if wanted not in ("json", "csv"):
-        raise Problem(400, "invalid-format", _("A report is json or csv."))
+        raise Refusal("invalid-format", _("A report is json or csv."), 400)
     return wanted
 
 

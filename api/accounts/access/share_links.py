@@ -14,16 +14,17 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.archive.matches.lookup import match_of
+from api.archive.lookup import match_of
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, or_404, refusals
 from api.tournament.events.lookup import event_of
 from records.accounts import access
 from records.accounts.models import ShareLink
 from records.archive.models import Match
+from records.core.errors import Refusal
 from records.tournament.models import Event
 
 
@@ -53,10 +54,10 @@ class LinkNameSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 def shareable(request: Request, match_id: uuid.UUID) -> Match:
-    """The match, where this person may share it. Raises Problem (404, 403)."""
+    """The match, where this person may share it. Raises Refusal (404, 403)."""
     match = match_of(request, match_id)
     if not access.may_with(request.user, access.Right.SHARE, match):
-        raise Problem(403, "permission-denied", _("This match is not yours to share."))
+        raise Refusal("permission-denied", _("This match is not yours to share."), 403)
     return match
 
 
@@ -78,10 +79,8 @@ def _links(request: Request, thing: Match | Event) -> Response:
 
 
 def _revoke(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
-    """Revoke a share link. Raises Problem (404)."""
-    link = access.link_for(thing, link_id)
-    if link is None:
-        raise Problem(404, "not-found", _("There is no such link."))
+    """Revoke a share link. Raises Refusal (404)."""
+    link = or_404(access.link_for(thing, link_id), _("There is no such link."))
     access.revoke_link(request.user, link)
     return Response(status=status.HTTP_204_NO_CONTENT)
 

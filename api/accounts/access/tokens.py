@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, or_404, refusals
 from records.accounts import access
 from records.accounts.models import ApiToken
 
@@ -97,8 +97,6 @@ class TokenDetail(APIView):
     @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None, **refusals(401, 403, 404)})
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke the token."""
-        token = access.tokens_of(request.user).filter(pk=token_id).first()
-        if token is None:
-            raise Problem(404, "not-found", _("There is no such token."))
+        token = or_404(access.tokens_of(request.user).filter(pk=token_id).first(), _("There is no such token."))
         access.revoke_token(token)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -11,12 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser
-from api.http.problems import Problem, refusals
+from api.http.problems import refusals
 from api.jobs import JobSerializer, started
 from records.archive import club_exports
+from records.core.errors import Refusal
 
 
 class ClubExport(APIView):
@@ -37,10 +38,10 @@ class ClubExport(APIView):
         export = club_exports.latest(request.user, club)
         if export is None:
             why = _("This club has no export. One is kept for a day, and goes when a match in it is deleted.")
-            raise Problem(404, "not-found", why)
+            raise Refusal("not-found", why, 404)
         file = club_exports.download(export, club)
         if file is None:
-            raise Problem(409, "not-finished", _("This export is not finished."))
+            raise Refusal("not-finished", _("This export is not finished."), 409)
         return StreamingHttpResponse(file.content, headers={**file.headers, "Cache-Control": "no-store"})
 
     @extend_schema(

@@ -14,12 +14,12 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import Problem, refusals
+from api.http.problems import or_404, refusals
 from records.accounts import clubs
 from records.accounts.models import ClubRules
 from records.core.rules_line import RULES
@@ -114,8 +114,5 @@ class ClubRulesDetail(APIView):
 
 
 def _found(request: Request, slug: str, rules_id: uuid.UUID) -> ClubRules:
-    """The rules in a request's address. Raises Problem (404)."""
-    kept = clubs.find_rules(club_of(request, slug), rules_id)
-    if kept is None:
-        raise Problem(404, "not-found", _("The club has no such rules."))
-    return kept
+    """The rules in a request's address. Raises Refusal (404)."""
+    return or_404(clubs.find_rules(club_of(request, slug), rules_id), _("The club has no such rules."))

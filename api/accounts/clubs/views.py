@@ -14,7 +14,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of, member_of
 from api.accounts.clubs.serializers import (
     ClubSerializer,
     FoundingSerializer,
@@ -23,11 +22,12 @@ from api.accounts.clubs.serializers import (
     NamingSerializer,
     RoleSerializer,
 )
+from api.accounts.lookup import club_of, member_of
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, or_404, refusals
 from records.accounts import access, clubs
 from records.accounts.models import Club, Membership, Role
 
@@ -194,7 +194,4 @@ class ClubInvitation(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _invitation(self, request: Request, slug: str) -> Membership:
-        invitation = clubs.invitation_to(request.user, slug)
-        if invitation is None:
-            raise Problem(404, "not-found", _("You are not invited to such a club."))
-        return invitation
+        return or_404(clubs.invitation_to(request.user, slug), _("You are not invited to such a club."))

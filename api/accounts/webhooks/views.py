@@ -11,8 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import owned_club
-from api.accounts.webhooks.lookup import delivery_of, webhook_of
+from api.accounts.lookup import delivery_of, owned_club, webhook_of
 from api.accounts.webhooks.serializers import (
     ChangedWebhookSerializer,
     DeliverySerializer,

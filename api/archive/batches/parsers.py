@@ -12,8 +12,8 @@ from rest_framework.request import Request
 
 from api.http import parameters
 from api.http.parsers import parsed
-from api.http.problems import Problem
 from records.archive.matches.uploading import XLSX
+from records.core.errors import Refusal
 
 
 class Stream:
@@ -45,12 +45,12 @@ NAMED = OpenApiParameter("filename", str, description="what to call a body that 
 
 
 def stream_of(request: Request) -> Stream:
-    """The body of a request, or the one file of a form. Raises Problem (422), UploadError (415)."""
+    """The body of a request, or the one file of a form. Raises Refusal (422), UploadError (415)."""
     data = parsed(request)
     if isinstance(data, Stream):
         data.filename = parameters.text(request, "filename")
         return data
     files = [file for name in request.FILES for file in request.FILES.getlist(name)]
     if len(files) != 1:
-        raise Problem(422, "one-file", _("A batch is one file; the form holds {n}.").format(n=len(files)))
+        raise Refusal("one-file", _("A batch is one file; the form holds {n}."), 422, n=len(files))
     return Stream(files[0].read, files[0].content_type or "", files[0].name or "")

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.archive.batches.lookup import batch_of
 from api.archive.batches.serializers import batch_answer
+from api.archive.lookup import batch_of
 from api.http.reports import FORMAT, csv_report, described, json_report, report_format
 from records.archive import batches
 from records.core.languages import localized

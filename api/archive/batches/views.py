@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
-from api.archive.batches.lookup import batch_of
+from api.accounts.lookup import club_of
 from api.archive.batches.parsers import BODY, NAMED, PARSERS, stream_of
 from api.archive.batches.serializers import BatchProgressSerializer, BatchSerializer, batch_answer
+from api.archive.lookup import batch_of
 from api.archive.matches.uploading import UPLOADING
 from api.http import parameters
 from api.http.idempotency import once

@@ -70,7 +70,7 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
 
 
 def filters_of(request: Request) -> dict[str, str]:
-    """The filters of the request by their names. Raises Problem (400)."""
+    """The filters of the request by their names. Raises Refusal (400)."""
     given = {name: parameters.text(request, name) for name in FILTERS}
     given |= {name: parameters.choice(request, name, values) for name, values in VALUES.items()}
     given |= {name: parameters.day(request, name) for name in ("date_from", "date_to")}

@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.archive.matches.lookup import match_of, match_to_read
+from api.archive.lookup import match_of, match_to_read
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import Problem, refusals
+from api.http.problems import or_404, refusals
 from api.http.throttling import RoundThrottle
 from records.accounts import access
 from records.archive import comments
@@ -104,8 +104,6 @@ class OneComment(APIView):
     @extend_schema(operation_id="delete_comment", summary="Delete a comment", responses={204: None, **refusals(401, 403, 404)})
     def delete(self, request: Request, match_id: uuid.UUID, comment_id: uuid.UUID) -> Response:
         """Delete a comment: your own, or any as an organizer of the match's club or as whoever uploaded it."""
-        found = comments.find(match_of(request, match_id), comment_id)
-        if found is None:
-            raise Problem(404, "not-found", _("There is no such comment."))
+        found = or_404(comments.find(match_of(request, match_id), comment_id), _("There is no such comment."))
         comments.delete(request.user, found)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -15,13 +15,14 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.archive.matches.lookup import match_of
+from api.archive.lookup import match_of
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
-from api.http.problems import Problem, refusals
+from api.http.problems import refusals
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Judgement, Match
+from records.core.errors import Refusal
 
 
 class JudgementSerializer(serializers.ModelSerializer[Judgement]):
@@ -75,7 +76,7 @@ class MatchJudgements(APIView):
         other rules. For those whose match it is."""
         match: Match = match_of(request, match_id)
         if not access.may_with(request.user, access.Right.READ, match):
-            raise Problem(403, "permission-denied", _("Only those whose match it is may see its judgements."))
+            raise Refusal("permission-denied", _("Only those whose match it is may see its judgements."), 403)
         pages = NewestFirst()
         rows = matches.judgements_of(request.user, match).defer("verdict")
         page = pages.paginate_queryset(rows, request, self)

@@ -12,14 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
+from api.archive.lookup import match_of
 from api.archive.matches.answers import match_answer
-from api.archive.matches.lookup import match_of
 from api.archive.matches.serializers import MatchSerializer
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import Problem, refusals
+from api.http.problems import refusals
 from records.archive import matches
+from records.core.errors import Refusal
 
 
 class IntoClubSerializer(serializers.Serializer[dict[str, str]]):
@@ -46,6 +47,6 @@ class MoveMatch(APIView):
         takes it. 409 where the club has the record, or its file holds other matches too."""
         match = match_of(request, match_id)
         if not matches.is_own(request.user, match):
-            raise Problem(403, "permission-denied", _("This match is not yours to give to a club."))
+            raise Refusal("permission-denied", _("This match is not yours to give to a club."), 403)
         club = club_of(request, validated(request, IntoClubSerializer)["club"])
         return Response(match_answer(request, matches.move_to_club(request.user, match, club)))

@@ -6,24 +6,22 @@ import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.archive.matches.lookup import match_to_read
-from api.archive.matches.views import WORDS, view_asked_for
+from api.archive.lookup import match_to_read
+from api.archive.matches.views import VIEW, WORDS, view_asked_for
 from api.http import parameters
 from api.http.etag import with_etag
-from api.http.problems import PROBLEM, Problem
+from api.http.problems import PROBLEM
 from api.http.throttling import RoundThrottle
 from frontend.i18n.review import reviewed
 from records.accounts import access
 from records.archive import matches
-
-VIEW = OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")
+from records.core.errors import Refusal
 
 
 class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
@@ -154,7 +152,7 @@ class MatchReview(APIView):
         try:
             review = matches.review(match, number, view)
         except LookupError as error:
-            raise Problem(404, "no-review", _("There are no choices to review in this round.")) from error
+            raise Refusal("no-review", _("There are no choices to review in this round."), 404) from error
         if parameters.flag(request, "words"):
             names = {seat.seat: seat.name for seat in match.seat_rows}
             review = reviewed(review, matches.verdict_of(match), match.game, names)
@@ -181,4 +179,4 @@ class MatchTurn(APIView):
         try:
             return with_etag(request, matches.review_turn(match, number, move, view))
         except LookupError as error:
-            raise Problem(404, "no-turn", _("There is no choice to review at this move.")) from error
+            raise Refusal("no-turn", _("There is no choice to review at this move."), 404) from error

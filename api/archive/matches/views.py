@@ -17,9 +17,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
+from api.archive.lookup import match_of, match_to_read
 from api.archive.matches.answers import LISTING, match_answer, match_page, verdict_answer
-from api.archive.matches.lookup import match_of, match_to_read
 from api.archive.matches.serializers import MatchSerializer, UploadedSerializer
 from api.archive.matches.uploading import UPLOADING, upload
 from api.http import parameters
@@ -28,12 +28,13 @@ from api.http.etag import with_etag
 from api.http.idempotency import once_per_key
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, or_404, refusals
 from api.http.throttling import RoundThrottle
 from frontend.i18n.board import document
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Match
+from records.core.errors import Refusal
 
 
 class ClubMatches(APIView):
@@ -171,19 +172,21 @@ class MatchVerdict(APIView):
         if match.current_judgement is not None:
             return verdict_answer(request, match, match.current_judgement)
         if match.state == Match.State.FAILED:
-            raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
+            raise Refusal("judging-failed", _("The referee failed on this match; its record is kept."), 409)
         if match.state == Match.State.STOPPED:
-            raise Problem(409, "not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."))
+            raise Refusal("not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."), 409)
         return Response(match_answer(request, match), status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
 
     def _of(self, request: Request, match: Match, number: int | None) -> HttpResponseBase:
         """Another judgement's; for those whose match it is."""
-        judgement = matches.judgement_for(request.user, match, str(number))
-        if judgement is None:
-            raise Problem(404, "not-found", _("Judgement not found on this match, or you don't have access."))
+        judgement = or_404(
+            matches.judgement_for(request.user, match, str(number)),
+            _("Judgement not found on this match, or you don't have access."),
+        )
         return verdict_answer(request, match, judgement)
 
 
+VIEW = OpenApiParameter("view", str, description="a seat's letter: only what that seat could see")
 WORDS = OpenApiParameter("words", bool, description="also what a page says beside it, in your language")
 
 
@@ -196,7 +199,7 @@ class MatchFrames(APIView):
     @extend_schema(
         operation_id="read_frames",
         summary="The replay of a round",
-        parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see"), WORDS],
+        parameters=[VIEW, WORDS],
         responses={
             200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"),
             304: None,
@@ -211,7 +214,7 @@ class MatchFrames(APIView):
         try:
             frames = matches.frames(match, number, view)
         except LookupError as error:
-            raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
+            raise Refusal("no-frames", _("This round cannot be replayed."), 404) from error
         told: dict[str, Any] = {"frames": frames}
         if parameters.flag(request, "words"):
             # From one seat's view nothing is said of what the others could have played: it would tell their hands.
@@ -220,11 +223,11 @@ class MatchFrames(APIView):
 
 
 def view_asked_for(request: Request, match: Match) -> str | None:
-    """The seat whose view is requested, None for the view of everybody. Raises Problem (400) for a seat that the game lacks."""
+    """The seat whose view is requested, None for the view of everybody. Raises Refusal (400) for a seat that the game lacks."""
     try:
         return matches.viewer(match, request.query_params.get("view"))
     except matches.UnknownSeatError as error:
-        raise Problem(400, "invalid-view", _("There is no such seat.")) from error
+        raise Refusal("invalid-view", _("There is no such seat."), 400) from error
 
 
 class MatchRejudge(APIView):

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
-from api.archive.players.lookup import player_of
+from api.accounts.lookup import club_of
+from api.archive.lookup import player_of
 from api.http.problems import refusals
 from records.archive import matches
 

@@ -12,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
-from api.archive.players.lookup import player_of
+from api.accounts.lookup import club_of
+from api.archive.lookup import player_of
 from api.archive.players.serializers import MergeSerializer, PlayerMergeSerializer
 from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import Problem, refusals
+from api.http.problems import or_404, refusals
 from records.archive import matches, players
 
 
@@ -58,9 +58,10 @@ class PlayerMerges(APIView):
         fields = validated(request, MergeSerializer)
         player = player_of(club, fields["player"])
         if "alias" in fields:
-            alias = next((one for one in matches.aliases_of(player) if one.pk == fields["alias"]), None)
-            if alias is None:
-                raise Problem(404, "not-found", _("This player has no such alias."))
+            alias = or_404(
+                next((one for one in matches.aliases_of(player) if one.pk == fields["alias"]), None),
+                _("This player has no such alias."),
+            )
             done = [players.split(request.user, alias)]
         else:
             done = players.merge(request.user, player, [player_of(club, other) for other in fields["players"]])
@@ -81,7 +82,7 @@ class PlayerMergeDetail(APIView):
     def delete(self, request: Request, slug: str, merge_id: int) -> Response:
         """Undo a merge or split: its aliases go back to the players who would have them without it. It stays in the list. For
         organizers."""
-        player_merge = players.merge_for(club_of(request, slug), merge_id)
-        if player_merge is None:
-            raise Problem(404, "not-found", _("There is no such merge or split in the club."))
+        player_merge = or_404(
+            players.merge_for(club_of(request, slug), merge_id), _("There is no such merge or split in the club.")
+        )
         return Response(_shown_merges(request, players.undo(request.user, player_merge)))

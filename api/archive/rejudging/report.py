@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from api.archive.lookup import rejudging_of
 from api.archive.matches.judgements import verdict_at
-from api.archive.rejudging.lookup import rejudging_of
 from api.archive.rejudging.serializers import DifferenceSerializer, rejudging_answer
 from api.http import parameters
 from api.http.lists import serialized_rows

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
-from api.archive.rejudging.lookup import rejudging_of
+from api.accounts.lookup import club_of
+from api.archive.lookup import rejudging_of
 from api.archive.rejudging.serializers import AskSerializer, RejudgingSerializer, rejudging_answer
 from api.http.idempotency import once_per_key
 from api.http.lists import serialized_rows

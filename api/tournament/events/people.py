@@ -16,8 +16,8 @@ from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, refusals
-from api.tournament.events.lookup import event_of, or_404
+from api.http.problems import PROBLEM, or_404, refusals
+from api.tournament.events.lookup import event_of
 from api.tournament.events.serializers import EntrantChangeSerializer, EntrantSerializer
 from records.accounts import access, audit
 from records.accounts.access.facts import Fact, sees

@@ -17,12 +17,13 @@ from api.http.idempotency import once_per_key
 from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
-from api.tournament.events.lookup import event_of, or_404, overview_of
+from api.http.problems import PROBLEM, or_404, refusals
+from api.tournament.events.lookup import event_of, overview_of
 from api.tournament.events.rows import issue_row, ruling_row, standings_row
 from api.tournament.events.serializers import IssueSerializer, RulingSerializer, RulingToGiveSerializer, StandingsSerializer
 from records.accounts import access
 from records.archive import matches
+from records.core.errors import Refusal
 from records.tournament import events, publications
 from referee.tournament.ranking.rulings import FindingKey
 
@@ -47,7 +48,7 @@ class Standings(APIView):
         overview = overview_of(request, event_of(request, event_id))
         last = request.query_params.get("stage", "")
         if last and last not in [str(stage.number) for stage in overview.stages]:
-            raise Problem(400, "invalid", _("There is no such stage."), field="stage")
+            raise Refusal("invalid", _("There is no such stage."), 400, field="stage")
         return Response(standings_row(overview, int(last) if last else None))
 
 

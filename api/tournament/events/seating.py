@@ -15,9 +15,10 @@ from rest_framework.views import APIView
 
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
-from api.tournament.events.lookup import event_of, or_404, stage_of, table_of
+from api.http.problems import PROBLEM, or_404, refusals
+from api.tournament.events.lookup import event_of, stage_of, table_of
 from records.accounts import access
+from records.core.errors import Refusal
 from records.tournament import events, seating
 from records.tournament.models import Draw, Event, Stage, Table
 from records.tournament.seating import Drawing, Plan
@@ -195,10 +196,10 @@ class Seating(APIView):
 
 
 def _table_in(event: Event, stage: Stage, number: int, key: int) -> Table:
-    """A table of a round. Raises Problem (404)."""
+    """A table of a round. Raises Refusal (404)."""
     table = table_of(event, key)
     if (table.round.stage_id, table.round.number) != (stage.pk, number):
-        raise Problem(404, "not-found", _("There is no such table."))
+        raise Refusal("not-found", _("There is no such table."), 404)
     return table
 
 

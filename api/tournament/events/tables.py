@@ -18,8 +18,8 @@ from api.http.idempotency import once_per_key
 from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, bodies_of, validated
-from api.http.problems import PROBLEM, refusals
-from api.tournament.events.lookup import event_of, or_404, overview_of, stage_of, table_of
+from api.http.problems import PROBLEM, or_404, refusals
+from api.tournament.events.lookup import event_of, overview_of, stage_of, table_of
 from api.tournament.events.rows import table_row, table_rows
 from api.tournament.events.serializers import EventTableSerializer, NewTableSerializer, TableChangeSerializer
 from records.accounts import access

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
 from api.http.etag import etag_headers, not_modified
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer

@@ -16,14 +16,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.accounts.clubs.lookup import club_of
+from api.accounts.lookup import club_of
 from api.archive.matches.serializers import MatchSerializer
 from api.http.authentication import SignedInOrLinked
 from api.http.idempotency import once_per_key
 from api.http.parameters import flag, number
 from api.http.parsers import Body, PpnParser, SmallJsonParser, parsed, validated
-from api.http.problems import PROBLEM, Problem, refusals
-from api.tournament.events.lookup import event_of, or_404, table_of
+from api.http.problems import PROBLEM, or_404, refusals
+from api.tournament.events.lookup import event_of, table_of
 from api.tournament.live_tables.serializers import (
     EndSerializer,
     KeptDraftSerializer,
@@ -71,11 +71,8 @@ class LinesJsonParser(SmallJsonParser):
 
 
 def live_table_of(request: Request, table_id: uuid.UUID) -> LiveTable:
-    """The table, where this actor may watch it. Raises Problem (404)."""
-    table = live_tables.find(request.user, table_id)
-    if table is None:
-        raise Problem(404, "not-found", _("Table not found, or you don't have access."))
-    return table
+    """The table, where this actor may watch it. Raises Refusal (404)."""
+    return or_404(live_tables.find(request.user, table_id), _("Table not found, or you don't have access."))
 
 
 def watching_of(request: Request, table: LiveTable) -> live_tables.Watching:
@@ -280,7 +277,7 @@ class TableDraft(APIView):
             writer = or_404(events.seat_link_of(request.user, table_id, seat=""), _("This link is not for writing here."))
             at = writer.table
             if at.event_id != event_id:
-                raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
+                raise Refusal("not-found", _("There is no such table, or this link is not for it."), 404)
         else:
             at = table_of(event_of(request, event_id, access.Right.READ), table_id)
         body = parsed(request)

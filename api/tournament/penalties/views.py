@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, InOrder, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, refusals
-from api.tournament.events.lookup import event_of, or_404, overview_of, table_of
+from api.http.problems import PROBLEM, or_404, refusals
+from api.tournament.events.lookup import event_of, overview_of, table_of
 from api.tournament.penalties.serializers import PenaltySerializer, PenaltyToGiveSerializer
 from records.accounts import access
 from records.tournament import events, penalties

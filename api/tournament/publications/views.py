@@ -19,7 +19,7 @@ from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, or_404, refusals
 from api.jobs import JobSerializer, started
 from api.tournament.events.lookup import event_of
 from api.tournament.publications.serializers import KeySerializer, PublicationSerializer, PublishSerializer
@@ -30,11 +30,8 @@ from records.tournament.models import Publication
 
 
 def publication_of(request: Request, event_id: uuid.UUID, number: int) -> Publication:
-    """The publication, by its number in the event. Raises Problem (404)."""
-    publication = publications.publication_of(event_of(request, event_id), number)
-    if publication is None:
-        raise Problem(404, "not-found", _("There is no such publication."))
-    return publication
+    """The publication, by its number in the event. Raises Refusal (404)."""
+    return or_404(publications.publication_of(event_of(request, event_id), number), _("There is no such publication."))
 
 
 class PublicationList(APIView):
@@ -128,7 +125,5 @@ class PublicationFile(APIView):
         etag = f'"{publication.hash[:32]}-{publication.number}-{form}-{language}"'
         if form in publications.FORMS and is_known(request, etag):
             return HttpResponseNotModified(headers=etag_headers(etag))
-        file = publications.download(publication, form, language)
-        if file is None:
-            raise Problem(404, "not-found", _("A publication has no such file."))
+        file = or_404(publications.download(publication, form, language), _("A publication has no such file."))
         return StreamingHttpResponse(file.content, headers=file.headers | etag_headers(etag))

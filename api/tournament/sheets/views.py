@@ -19,7 +19,7 @@ from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
 from api.http.parameters import flag
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, refusals
 from api.tournament.events.lookup import event_of, table_of
 from api.tournament.sheets.serializers import (
     SheetActionSerializer,
@@ -30,6 +30,7 @@ from api.tournament.sheets.serializers import (
 )
 from frontend.components.verdict.score_sheet import refereed
 from records.accounts import access
+from records.core.errors import Refusal
 from records.tournament import events, sheets
 from records.tournament.models import Table
 
@@ -72,11 +73,11 @@ class _SheetView(APIView):
         self.by_link = bool(access.grants_of(request.user)) and not request.user.is_authenticated
 
     def writer(self, request: Request, what: str, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
-        """The writer, by the link that the request brings, else by the account. Raises Problem (404), Refusal (403, 429)."""
+        """The writer, by the link that the request brings, else by the account. Raises Refusal (404, 403, 429)."""
         if self.by_link:
             link = events.seat_link_of(request.user, table_id)
             if link is None or link.table.event_id != event_id:
-                raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
+                raise Refusal("not-found", _("There is no such table, or this link is not for it."), 404)
             found = sheets.by_link(link)
         else:
             found = sheets.by_account(request.user, table_of(event_of(request, event_id, access.Right.READ), table_id))
