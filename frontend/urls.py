@@ -14,7 +14,6 @@ from frontend.pages.archive.matches import views as matches
 from frontend.pages.archive.players import figures, mistakes
 from frontend.pages.archive.players import views as players
 from frontend.pages.archive.rejudging import views as rejudging
-from frontend.pages.archive.replay import embed
 from frontend.pages.archive.replay import views as replay
 from frontend.pages.archive.uploads import batches
 from frontend.pages.archive.uploads import views as uploads
@@ -25,7 +24,6 @@ from frontend.pages.offline import views as offline
 from frontend.pages.rulebooks import views as rulebooks
 from frontend.pages.tournament.appeals import views as appeals
 from frontend.pages.tournament.event_feeds import views as event_feeds
-from frontend.pages.tournament.event_list import views as event_list
 from frontend.pages.tournament.events import entrants, settings
 from frontend.pages.tournament.events import views as events
 from frontend.pages.tournament.events.live import views as live
@@ -36,7 +34,6 @@ from frontend.pages.tournament.live_tables import views as live_tables
 from frontend.pages.tournament.penalties import views as penalties
 from frontend.pages.tournament.publications import views as publications
 from frontend.pages.tournament.seating import plan, printing
-from frontend.pages.tournament.sheets import overview as sheet_overview
 from frontend.pages.tournament.sheets import views as sheets
 
 app_name = "pages"
@@ -53,8 +50,8 @@ urlpatterns = [
     path("deleted/", deletion.deleted_lately, name="deleted"),
     path("deleted/<uuid:match_id>/", deletion.deleted, name="deleted_match"),
     path("matches/<uuid:match_id>/replay/<place:place>/", replay.replay, name="replay"),
-    path("embed/<uuid:match_id>/<place:place>/", embed.board, name="embed"),
-    path("events/", event_list.all_events, name="all_events"),
+    path("embed/<uuid:match_id>/<place:place>/", replay.embed, name="embed"),
+    path("events/", events.all_events, name="all_events"),
     path("events/<uuid:event_id>/", events.event, name="event"),
     path("events/<uuid:event_id>/live/", live.live, name="event_live"),
     path("tables/<uuid:live_id>/", live_tables.watch, name="live_table"),
@@ -68,7 +65,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/clock/", hall_clock.clock, name="clock"),
     path("events/<uuid:event_id>/calls/", hall_calls.calls, name="calls"),
     path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),
-    path("events/<uuid:event_id>/sheets/", sheet_overview.overview, name="sheets"),
+    path("events/<uuid:event_id>/sheets/", sheets.overview, name="sheets"),
     path("events/<uuid:event_id>/tables/<int:table_id>/", sheets.table, name="table"),
     path("events/<uuid:event_id>/penalties/", penalties.penalties_page, name="penalties"),
     path("events/<uuid:event_id>/appeals/", appeals.appeals_page, name="appeals"),

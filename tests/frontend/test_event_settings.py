@@ -167,9 +167,10 @@ def test_page_to_enter_a_table_is_filled_in_with_what_is_known_and_its_upload_le
     assert f"{where}enter/" in page(reader.get(f"/events/{event.pk}/"))
     shown = page(reader.get(f"{where}enter/"))
     pairs = ('["Game", "sichuan"]', f'["Event", "{EVENT}"]', '["Table", "7"]', '["Seat.S", "Li"]', '["Rules", "')
-    assert [pair for pair in (*pairs, f'"into": "{where}upload/"') if pair not in shown] == []
-    came = reader.post(f"{where}upload/", {"file": SimpleUploadedFile("7.ppn", text(people="ELIF").encode())})
+    assert [pair for pair in (*pairs, f'"into": "/api/v1{where}match"') if pair not in shown] == []
+    into = f"/api/v1{where}match"
+    came = reader.post(into, {"file": SimpleUploadedFile("7.ppn", text(people="ELIF").encode())})
     table.refresh_from_db()
-    assert came["Location"] == f"/matches/{table.match_id}/"
-    other = reader.post(f"{where}upload/", {"file": SimpleUploadedFile("8.ppn", text("sichuan/clean-02").encode())})
-    assert b"There is a match at table 7 of round 2 already." in other.content
+    assert came.json()["match"] == f"{table.match_id}"
+    other = reader.post(into, {"file": SimpleUploadedFile("8.ppn", text("sichuan/clean-02").encode())})
+    assert other.json()["detail"] == "There is a match at table 7 of round 2 already."

@@ -1,23 +1,54 @@
-"""The page of a round's replay."""
+"""The page of a round's replay, and the board alone for embedding in other sites: of a public match, or of one that a share link
+opens, whose secret is in the address (``?key=``)."""
 
 from __future__ import annotations
 
 import json
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import match_to_read, opened_to_readers, sheet_for
-from frontend.components.matches.links import Links, Place
-from frontend.components.sharing import messenger_card
+from frontend.components.access import actor_by_key, match_to_read, opened_to_readers, sheet_for
+from frontend.components.matches.links import KEY, Links, Place
+from frontend.components.sharing import messenger_card, round_numbers
 from frontend.pages.archive.replay.page_context import page_context
-from records.archive import comments
+from records.archive import comments, matches
 from records.archive.models import Match
+from records.core.languages import DJANGO, reader_language
+
+
+@require_GET
+@xframe_options_exempt
+def embed(request: HttpRequest, match_id: uuid.UUID, place: Place) -> HttpResponse:
+    """The embedded board of a round, standing at a move, in the language that its address asks for."""
+    key = request.GET.get(KEY, "")
+    match = matches.find(actor_by_key(request) if KEY in request.GET else AnonymousUser(), match_id)
+    if match is None or place.round not in round_numbers(match):
+        raise Http404
+    links = Links(match)
+    home = links.board(place.round)
+    context = {
+        "match": match,
+        "number": place.round,
+        "move": place.move,
+        "home": f"{reverse('pages:open_link', args=[key])}?{urlencode({'next': home})}" if key else home,
+        "frames": links.frames(place.round),
+        "key": key,
+    }
+    with translation.override(DJANGO.get(request.GET.get("lang", "")) or DJANGO[reader_language()]):
+        response = render(request, "pages/archive/replay/embed.html", context)
+    response.headers["Cache-Control"] = "private, no-store" if key else "public, max-age=60"
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @require_GET

@@ -1,20 +1,24 @@
-"""The pages of events: those of a club, one with its standings and tables, and what is unresolved in one."""
+"""The pages of events: those of the service and of a club, one with its standings and tables, and what is unresolved in one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 
 import referee
 from frontend.components.access import event_to_change, member_event_or_404, opened_by
 from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.page.actions import Page
+from frontend.components.page.pagination import PAGE, Bounded
 from frontend.components.page.sent_once import sent_once
 from frontend.components.verdict.rulings import anchor, finding_texts
 from frontend.i18n.finding_text import FindingTexts
@@ -28,12 +32,34 @@ from frontend.pages.tournament.events.stage_choices import points_named, read_po
 from records.accounts import access, audit
 from records.accounts.models import Club
 from records.tournament import events, publications
+from records.tournament.events import visibility as listing
 from records.tournament.events.overview.issues import Issue
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling
 from referee.core import registry
 from referee.tournament.ranking.rulings import sides_of
 from referee.tournament.ranking.table_result import TableResult
+
+AT_ONCE = 100
+"""Events that run or are to come that are shown at most; the rest are found by name."""
+NAME = 200
+
+
+@require_GET
+def all_events(request: HttpRequest) -> HttpResponse:
+    """The list, searched by name."""
+    q, today = request.GET.get("q", "").strip()[:NAME], timezone.localdate()
+    found = listing.listed(request.user, q)
+    past = found.filter(listing.over(today)).order_by("-starts", "-pk")
+    context = {
+        "q": q,
+        "query": urlencode({"q": q}) if q else "",
+        "running": found.filter(listing.running(today)).order_by("-starts", "name", "pk")[:AT_ONCE],
+        "coming": found.filter(listing.coming(today)).order_by("starts", "name", "pk")[:AT_ONCE],
+        "page": Bounded(past, PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "pages/tournament/events/all_events.html", context)
+
 
 NAMING = ("same-name", "no-names", "unknown-name")
 """The kinds of issue in which the people at a table are unclear."""

@@ -1,1 +1,0 @@
-"""The list of the events of the service."""
