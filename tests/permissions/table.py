@@ -340,9 +340,10 @@ ROWS: list[Rows] = [
             "clock/",
             start=page(SCORER, 302).arbiters(),
             **dict.fromkeys(("pause", "go_on", "end", "undo"), page(SCORER, 409).arbiters()),
-            **dict.fromkeys(("reset", "take_back"), page(SCORER, 302).arbiters()),
+            reset=page(SCORER, 302).arbiters(),
             set_times=page(SCORER, 302).arbiters().form("length=90&warning=5"),
             give_time=page(SCORER, 302).arbiters().form("table=<table_id>&minutes=5"),
+            take_back=page(SCORER, 302).arbiters().form("table=<table_id>&given=1"),
         ),
         to("calls/", GET=page(ORGANIZER, 200).arbiters()),
         actions(

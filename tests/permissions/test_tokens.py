@@ -32,7 +32,7 @@ API = [
 TAKES_UPLOAD = {
     *(f"api/v1/{what}" for what in ("matches", "batches", "tables", "matches/<uuid:match_id>/rejudge")),
     *(f"api/v1/clubs/<club:slug>/{what}" for what in ("matches", "batches")),
-    *(f"api/v1/tables/<uuid:live_id>/{do}" for do in ("moves", "end")),
+    *(f"api/v1/tables/<uuid:live_id>/{do}" for do in ("moves", "match")),
     "api/v1/jobs/<uuid:job_id>",
     *(f"api/v1/events/<uuid:event_id>/tables/<int:table_id>/{what}" for what in ("match", "draft")),
 }

@@ -12,7 +12,6 @@ from records.accounts import audit
 from records.accounts.access.roles import Right
 from records.archive.matches.models import Match
 from records.core.db.fields import LINE, storable
-from records.core.entered_text import several_lines
 from records.core.errors import Refusal
 from records.core.people import Actor, person
 from records.tournament import penalties
@@ -20,10 +19,8 @@ from records.tournament.appeals.models import Appeal, AppealAnswer
 from records.tournament.appeals.objecting import answer_digest
 from records.tournament.events.lock import lock_event, require_event_right
 from records.tournament.events.models import Event
-from records.tournament.events.rulings import key_of, rule
+from records.tournament.events.rulings import key_of, reason_of, rule
 from referee.tournament.ranking.rulings import FindingKey
-
-REASON = 2000
 
 
 class NewRuling(NamedTuple):
@@ -57,9 +54,7 @@ def answer(
     if outcome not in AppealAnswer.Outcome.values:
         came = storable(outcome, 20)
         raise Refusal("invalid-outcome", _("Expected upheld or dismissed, found “{came}”."), 422, came=came)
-    said = several_lines(reason, REASON + 1)
-    if not said or len(said) > REASON:
-        raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
+    said = reason_of(reason)
     if cancel_penalty and outcome == AppealAnswer.Outcome.DISMISSED:
         raise Refusal("penalty-stays", _("Where an appeal is dismissed, the penalty stays."), 422)
     if cancel_penalty and appeal.against == Appeal.Against.PENALTY and appeal.of:

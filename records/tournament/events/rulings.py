@@ -117,7 +117,7 @@ def rule(
         judgement=judgement,
         **finding.as_dict(),
         decision=decision,
-        reason=_reason(reason),
+        reason=reason_of(reason),
         scores=_scores(judged, finding, scores) if decision == CORRECTED else None,
         arbiter=person(actor).pk,
         arbiter_name=storable(actor.get_username(), LINE),
@@ -235,8 +235,9 @@ def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None)
     return {side: given[side] for side in sides}
 
 
-def _reason(reason: str) -> str:
-    text = several_lines(reason, REASON + 1)
-    if not text or len(text) > REASON:
+def reason_of(given: str, needed: bool = True) -> str:
+    """The reason of an arbiter's act. Raises Refusal (422) for one that is too long or, where it is needed, for none."""
+    text = several_lines(given, REASON + 1)
+    if (needed and not text) or len(text) > REASON:
         raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
     return text

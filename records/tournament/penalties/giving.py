@@ -21,19 +21,19 @@ from records.accounts.access.roles import Right
 from records.accounts.audit.checks import register
 from records.accounts.audit.rows_check import AppendedRowsCheck
 from records.core.db.fields import LINE, storable
-from records.core.entered_text import one_line, several_lines
+from records.core.entered_text import one_line
 from records.core.errors import Refusal
 from records.core.ops.digests import sha256
 from records.core.people import Actor, person
 from records.tournament.events.lock import current_entrant, current_table, lock_event, require_event_right
 from records.tournament.events.models import Entrant, Event, Stage, Table
+from records.tournament.events.rulings import reason_of
 from records.tournament.penalties.catalogues import catalogue_of, offence_or_refuse
 from records.tournament.penalties.models import Penalty
 from records.tournament.penalties.proposals import people_at
 from referee.rulebook.penalties import AT_TABLE, Catalogue, Grade
 from referee.tournament.ranking.rulings import FindingKey
 
-REASON = 2000
 MOST = 10_000
 """Penalties of an event."""
 CLAUSE = 40
@@ -93,7 +93,7 @@ def give(
         amount=_amount(found, amount),
         offence=said.code if said else "",
         said=dict(said.name) if said else {},
-        reason=_reason(reason, needed=said is None),
+        reason=reason_of(reason, needed=said is None),
         clause=one_line(clause, CLAUSE) or (said.clause if said else ""),
         round=moment.round,
         move=moment.move,
@@ -132,7 +132,7 @@ def cancel(actor: Actor, event: Event, number: int, reason: str) -> Penalty:
         event=locked,
         **{name: getattr(given, name) for name in kept},
         cancels=number,
-        reason=_reason(reason, needed=True),
+        reason=reason_of(reason),
         clause=given.clause,
         round=given.round,
         move=given.move,
@@ -232,13 +232,6 @@ def _seat(table: Table, entrant: Entrant) -> str:
     if here is None and people and all(one.entrant for one in people):
         raise Refusal("not-at-the-table", _("{name} is not at this table."), 422, name=entrant.name)
     return here.seat if here else ""
-
-
-def _reason(reason: str, needed: bool) -> str:
-    text = several_lines(reason, REASON + 1)
-    if (needed and not text) or len(text) > REASON:
-        raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
-    return text
 
 
 COLUMNS = ("event_id", "number", "entrant_id", "entrant_name", "stage", "table_id", "match", "seat", "cancels", "grade", "effect")
