@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection, models
@@ -37,26 +36,6 @@ def temporary(table: str, columns: str, rows: Iterable[Sequence[Any]]) -> None:
         for row in rows:
             copy.write_row(row)
     execute(f"ANALYZE {table}")
-
-
-@contextmanager
-def without_indexes(*models_: type[models.Model]) -> Iterator[None]:
-    """Drop the indexes that hold no constraint, and create them again when the rows are there, which takes half the time.
-
-    No row may have been changed meanwhile: PostgreSQL uses no index of a transaction that has.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
-            WHERE indrelid = ANY(%s::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)""",
-            [[model._meta.db_table for model in models_]],
-        )
-        indexes = cursor.fetchall()
-    for name, _ in indexes:
-        execute(f"DROP INDEX {name}")
-    yield
-    for _, definition in indexes:
-        execute(definition)
 
 
 def execute(sql: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 
-import referee
 from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import (
@@ -27,7 +26,7 @@ from referee.chinese import simplified_characters
 from scripts.bench import corpus
 from tests.files import FLAGGED, PPN
 from tests.plans import invented_names as names
-from tests.plans.copies import copies_of, execute, temporary, without_indexes
+from tests.plans.copies import copies_of, execute, temporary
 
 YEARS = 10
 AT_ONCE = 10
@@ -74,10 +73,9 @@ def store_matches(size: Size, clubs: list[Club], club: Club, user: Any, first_ac
     _plan(size, clubs, first_account, accounts)
     last = Judgement.objects.order_by("-pk").values_list("pk", flat=True)[0]
     seats = MatchSeat.objects.order_by("-pk").values_list("pk", flat=True)[0]
-    with without_indexes(Match, Judgement, MatchSeat, Finding, SeatResult, SeatFan):
-        _files(size)
-        _matches(size, last)
-        _judgements(size, last, seats)
+    _files(size)
+    _matches(size, last)
+    _judgements(size, last, seats)
     for table, first, rows in (("judgement", last, 1), ("matchseat", seats, TABLE)):
         execute(f"SELECT setval('archive_{table}_id_seq', {first + (size.matches + 1) * rows})")
     return templates[0]
@@ -90,7 +88,6 @@ def _templates(club: Club, user: Any) -> list[Match]:
     stored = matches.upload(texts, media_type=PPN, user=user, club=club).matches
     while matches.judge_all([match.pk for match in stored]):
         pass
-    Match.objects.update(reviewed_by=referee.ENGINE_VERSION, choices=1)
     for match in stored:
         match.refresh_from_db()
     rows = [(at, match.pk, match.current_judgement_id, match.upload_id) for at, match in enumerate(stored)]
