@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+import referee
 from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import (
@@ -88,6 +89,7 @@ def _templates(club: Club, user: Any) -> list[Match]:
     stored = matches.upload(texts, media_type=PPN, user=user, club=club).matches
     while matches.judge_all([match.pk for match in stored]):
         pass
+    Match.objects.update(reviewed_by=referee.ENGINE_VERSION, choices=1)
     for match in stored:
         match.refresh_from_db()
     rows = [(at, match.pk, match.current_judgement_id, match.upload_id) for at, match in enumerate(stored)]
