@@ -23,17 +23,7 @@ LATER: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """WhiteNoise's storage, which names imported modules by the names that change."""
 
-    # Our own scripts alone: to look for imports in the bundles of others took a third of collecting the files.
-    patterns = (
-        *CompressedManifestStaticFilesStorage.patterns,
-        (
-            "frontend/*.js",
-            (
-                (r'(?m)(?P<matched>^(?P<names>import (?:\{[^}]*\} from )?)"(?P<url>\.[^"]+)";)', '%(names)s"%(url)s";'),
-                (r'(?P<matched>\bimport\("(?P<url>\.[^"]+)"\))', 'import("%(url)s")'),
-            ),
-        ),
-    )
+    support_js_module_import_aggregation = True
     # Each pass settles the names of the modules that import only what is settled: one for each step of the longest chain.
     max_post_process_passes = 15
 

@@ -80,5 +80,5 @@ def test_toy_game_draft_is_checked(reader: Client) -> None:
 
 
 def checked(reader: Client, draft: str) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(reader.post("/enter/check/", draft, content_type="text/plain").content)
+    answer: dict[str, Any] = json.loads(reader.post("/api/v1/verify?words=1", draft, content_type="text/plain").content)
     return answer
