@@ -63,7 +63,7 @@ function askWhere(files) {
   text.textContent = text.dataset.text.replace("{files}", [...files].map(({ name }) => name).join(", "));
   box.querySelector("[data-nothing]").addEventListener("click", () => box.remove());
   box.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful && !detail.requestConfig.path.endsWith("/state/")) asking.remove();
+    if (detail.successful && !detail.requestConfig.path.endsWith("?part=state")) asking.remove();
     box.querySelector("[data-unsent]").hidden = detail.successful;
   });
   window.htmx.process(box);
