@@ -30,8 +30,19 @@ HELD = 1024 * 1024
 """Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""
 PIECE = 64 * 1024
 WORDS = OpenApiParameter("words", bool, description="what a page says of the draft of a match, in your language")
+DRAFT = {
+    "type": "object",
+    "description": "What a page says of a draft, with `words`: how far it has come, its findings, the moves that may come next",
+    "required": ["state", "line", "findings", "offers"],
+    "properties": {
+        "state": {"type": "string"},
+        "line": {"type": "string"},
+        "findings": {"type": "array", "items": {"type": "object"}},
+        "offers": {"type": "array", "items": {"type": "object"}},
+    },
+}
 VERDICTS = OpenApiResponse(
-    {"oneOf": [VERDICT, {"type": "array", "items": VERDICT}]},
+    {"oneOf": [VERDICT, {"type": "array", "items": VERDICT}, DRAFT]},
     description="A verdict, or of several matches a list of them; a round's `more` counts findings beyond those listed, "
     "`partial` tells that wins, kongs, ledger and places end where it halted; messages name the players where the record does",
 )

@@ -280,7 +280,7 @@ ROWS: list[Rows] = [
             move=page(OWNER, 409).but(staff=403).form("club=first"),
             share=page(ORGANIZER, 200).form("name=a"),
             revoke=page(ORGANIZER, 302).form("link=<link_id>"),
-            rule=page(ORGANIZER, 422).arbiters().form("event=<event_id>&round=1&move=1&nth=1&decision=maybe"),
+            rule=page(ORGANIZER, 422).arbiters().about(404).form("event=<event_id>&round=1&move=1&nth=1&decision=maybe"),
         ),
     ),
     *below(
