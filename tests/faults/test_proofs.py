@@ -17,7 +17,7 @@ from tests.service.service import Service
 
 MATCHES = int(os.environ.get("FAULT_MATCHES", "150"))
 """How many are uploaded meanwhile."""
-IN_TURN = [("all", 2 * len(ALL)), ("disk", 3), ("clock", 3)]
+IN_TURN = [("all", len(ALL)), ("disk", 3), ("clock", 3)]
 """What befalls a service, and how often; in a round of many hours one kind alone, as often as comes."""
 
 pytestmark = needs_servers

@@ -16,7 +16,7 @@ from scripts.fuzz.targets import TARGETS, find
 from tests.golden import records
 from tests.proof import proof
 
-RUNS = 400
+RUNS = 150
 """Inputs that a search tries after all that is known; ``make proof HOURS=4`` searches on, with every target."""
 OF_FORMS = {target.form: name for name, target in reversed(TARGETS.items())}
 """A target for each form of input, the first."""

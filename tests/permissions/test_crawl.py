@@ -16,8 +16,8 @@ from tests.permissions.crawl import Asked, Crawl, Report, crawl
 from tests.permissions.world import CLUBS, OTHER, OWN, STRANGER, World
 from tests.proof import ROUND, proof, seeded
 
-EVERY = int(os.environ.get("CRAWL_EVERY", "32"))
-"""One request of so many is asked, in each round of a long proof others; CRAWL_EVERY=1 asks all, in thirty-two times the time."""
+EVERY = int(os.environ.get("CRAWL_EVERY", "64"))
+"""One request of so many is asked, in each round of a long proof others; CRAWL_EVERY=1 asks all, in sixty-four times the time."""
 
 pytestmark = pytest.mark.django_db
 
