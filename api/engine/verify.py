@@ -7,7 +7,7 @@ from tempfile import SpooledTemporaryFile
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,7 +29,6 @@ from referee.notation import Hints
 HELD = 1024 * 1024
 """Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""
 PIECE = 64 * 1024
-WORDS = OpenApiParameter("words", bool, description="what a page says of the draft of a match, in your language")
 DRAFT = {
     "type": "object",
     "description": "What a page says of a draft, with `words`: how far it has come, its findings, the moves that may come next",
@@ -59,7 +58,7 @@ class Verify(APIView):
         operation_id="verify",
         summary="Verdict on a text",
         request=RECORDS_BODY,
-        parameters=[*parameters.HINTS, WORDS],
+        parameters=[*parameters.HINTS, parameters.WORDS],
         responses={200: VERDICTS, **refusals(400, 413, 415, 422, 503)},
     )
     @takes_no_key

@@ -20,6 +20,7 @@ HINTS = [
     OpenApiParameter("game", str, description="the game, where a file of another format does not say it, as mjai events do not"),
     OpenApiParameter("rules", str, description="its rules, where such a file does not say them"),
 ]
+WORDS = OpenApiParameter("words", bool, description="what a page says of it, in your language")
 TRUE, FALSE = ("1", "true"), ("", "0", "false")
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.archive.lookup import match_to_read
-from api.archive.matches.views import VIEW, WORDS, view_asked_for
+from api.archive.matches.views import VIEW, view_asked_for
 from api.http import parameters
 from api.http.etag import with_etag
 from api.http.problems import PROBLEM
@@ -140,7 +140,7 @@ class MatchReview(APIView):
     @extend_schema(
         operation_id="read_review",
         summary="The review of a round",
-        parameters=[VIEW, WORDS],
+        parameters=[VIEW, parameters.WORDS],
         responses={200: ReviewSerializer, 304: None, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:

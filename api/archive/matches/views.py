@@ -187,7 +187,6 @@ class MatchVerdict(APIView):
 
 
 VIEW = OpenApiParameter("view", str, description="a seat's letter: only what that seat could see")
-WORDS = OpenApiParameter("words", bool, description="also what a page says beside it, in your language")
 
 
 class MatchFrames(APIView):
@@ -199,7 +198,7 @@ class MatchFrames(APIView):
     @extend_schema(
         operation_id="read_frames",
         summary="The replay of a round",
-        parameters=[VIEW, WORDS],
+        parameters=[VIEW, parameters.WORDS],
         responses={
             200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"),
             304: None,

@@ -20,7 +20,7 @@ from api.accounts.lookup import club_of
 from api.archive.matches.serializers import MatchSerializer
 from api.http.authentication import SignedInOrLinked
 from api.http.idempotency import once_per_key
-from api.http.parameters import flag, number
+from api.http.parameters import WORDS, flag, number
 from api.http.parsers import Body, PpnParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, or_404, refusals
 from api.tournament.events.lookup import event_of, table_of
@@ -52,7 +52,6 @@ AFTER = OpenApiParameter(
     OpenApiTypes.INT,
     description="the number of the last line known; 0: from the start; by itself: the present round",
 )
-WORDS = OpenApiParameter("words", bool, description="also what a page says beside each frame, in your language")
 LIVE = OpenApiParameter("live", OpenApiTypes.UUID, description="the live table that the last answer named")
 KNOWN = OpenApiParameter("known", OpenApiTypes.INT, description="how many lines the last answer counted")
 PPN = "text/x-ppn"

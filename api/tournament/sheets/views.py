@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,7 +17,7 @@ from api.http.components import VERDICT
 from api.http.etag import with_etag
 from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
-from api.http.parameters import flag
+from api.http.parameters import WORDS, flag
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, refusals
 from api.tournament.events.lookup import event_of, table_of
@@ -49,7 +49,6 @@ VERDICT_ON_SHEET = OpenApiResponse(
     },
     description="The verdict on the sheet with this round; null while it has none",
 )
-WORDS = OpenApiParameter("words", bool, description="what a page says of it in place of the verdict, in your language")
 DONE = {200: SheetChangedSerializer, **refusals(403, 404, 409, 413, 422, 429)}
 CHECKED = {200: VERDICT_ON_SHEET, **refusals(400, 403, 404, 413, 422, 429, 503)}
 
