@@ -33,14 +33,6 @@ from records.tournament.models import Event
 View: TypeAlias = Callable[..., HttpResponseBase]
 
 
-def match_or_404(request: HttpRequest, match_id: uuid.UUID) -> Match:
-    """The match of the archive, where this actor may see it. Raises Http404."""
-    found = matches.find(request.user, match_id)
-    if found is None:
-        raise Http404
-    return found
-
-
 def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
     """The event, where this person may see it. Raises Http404."""
     event = events.find(request.user, event_id)

@@ -37,14 +37,3 @@ def one_round_matches(number: int) -> Iterator[str]:
     texts = [referee.write(head._replace(tags={**head.tags, "Event": "@"})) for head in heads]
     for count in range(number):
         yield texts[count % len(texts)].replace('[Event "@"]', f'[Event "{count}"]', 1) + "\n"
-
-
-def different_rounds() -> tuple[list[str], list[str]]:
-    """Matches of one round of all games, with a name at each seat: those that are clean, and those with findings."""
-    texts = [path.read_text(encoding="utf-8") for game in referee.games() for path in sorted((GOLDEN / game.id).glob("*.ppn"))]
-    known = {game.id for game in referee.games()}
-    first = [record._replace(rounds=record.rounds[:1], totals=None) for record in records(texts) if record.game in known]
-    dealt = [record._replace(seats={seat: f"P{seat}" for seat in record.rounds[0].hands}) for record in first if record.rounds]
-    found = {referee.write(record): referee.verify(record).status for record in dealt}
-    clean, flagged = ([text for text, status in found.items() if status == wanted] for wanted in ("clean", "flagged"))
-    return clean, flagged
