@@ -39,6 +39,20 @@ from records.core.ops.rate_limit import network_of
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
 
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+ADDRESSES = ("pages:event_live", "api:live_events")
+"""The addresses that this process answers; it knows nothing else but the probes."""
+THREADS = 4
+HEARTBEAT = 20.0
+"""Seconds without a word after which a comment keeps proxies from closing the stream."""
+WRITE = 10.0
+"""Seconds that a client may take to receive a line; who takes longer is left."""
+AGAIN = 60
+"""Seconds after which a client that was refused may try again."""
+
 open_streams = Gauge("referee_live_streams", "Streams of server-sent events that are open.", registry=process_registry)
 refused_streams = Total("referee_live_refused", "Streams refused since there were too many.", registry=process_registry)
 
@@ -69,21 +83,6 @@ class Limits:
             self._by_network[network] -= 1
             self._by_network += Counter()  # without those that came to nothing
             open_streams.set(self._all)
-
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-
-ADDRESSES = ("pages:event_live", "api:live_events")
-"""The addresses that this process answers; it knows nothing else but the probes."""
-THREADS = 4
-HEARTBEAT = 20.0
-"""Seconds without a word after which a comment keeps proxies from closing the stream."""
-WRITE = 10.0
-"""Seconds that a client may take to receive a line; who takes longer is left."""
-AGAIN = 60
-"""Seconds after which a client that was refused may try again."""
 
 
 class AnswerPage(BaseHandler):

@@ -144,8 +144,8 @@ def _store_attempt(delivery: WebhookDelivery, response: Response) -> None:
         "answer": storable(response.text, ANSWER),
     }
     sent = WebhookDelivery.objects.filter(pk=delivery.pk)
-    for log in sent.values_list("log", flat=True):
-        sent.update(log=[*log, attempt][-LOGGED:])
+    for before in sent.values_list("log", flat=True):
+        sent.update(log=[*before, attempt][-LOGGED:])
     # A lease that ran out was somebody else's since: what they note is not undone.
     mine = sent.filter(state=State.PENDING, attempts=delivery.attempts)
     if response.accepted:

@@ -36,6 +36,9 @@ LOOKUPS = 8
 """Names that a process looks up at once. A look-up cannot be interrupted: it has a thread until it gives up itself."""
 
 _lookups = threading.BoundedSemaphore(LOOKUPS)
+# The blocks of IANA's registries of special-purpose addresses (RFC 6890) and of the address spaces, as of 2025. Blocks that may
+# be reached from everywhere are listed too: what answers there is the nearest relay, name server or router, never somebody's own
+# server. Python's ``ipaddress`` knows some of them, others by its version.
 _SPECIAL_IPV4 = (
     "0.0.0.0/8",  # this network (RFC 791)
     "10.0.0.0/8",  # private use (RFC 1918)

@@ -37,8 +37,14 @@ from records.tournament.penalties import PersonAt, in_force, people_at
 from referee.core.verdict import NOTE
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 
+TEXT = 2000
+"""Characters of an objection."""
+MOST = 100
+"""Objections of a table."""
 APPEAL = ("event_id", "number", "table_id", "match", "seat", "player", "entrant_id", "against", "of", "text")
 ANSWER = ("appeal_id", "outcome", "reason", "ruling", "arbiter", "arbiter_name")
+
+Against = Appeal.Against
 
 
 def appeal_digest(appeal: Appeal) -> str:
@@ -81,13 +87,6 @@ class AnswerCheck(AppendedRowsCheck):
     @staticmethod
     def digest_of(row: Any) -> str:
         return answer_digest(row)
-
-
-TEXT = 2000
-MOST = 100
-"""Objections of a table."""
-
-Against = Appeal.Against
 
 
 class Thing(NamedTuple):

@@ -29,6 +29,10 @@ from records.tournament.events.models import Event, Ruling
 from referee.tournament.ranking import rulings as law
 from referee.tournament.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
 
+REASON = 2000
+"""Characters of a reason."""
+MOST = 10**9
+"""Points that a ruling can give."""
 AT_ONCE = 500
 COLUMNS = ("event_id", "number", "match_id", "judgement_id", "round", "move", "seat", "code", "clause", "nth", "decision")
 
@@ -85,11 +89,6 @@ class RulingCheck(Check):
         for event_id, number in Ruling.objects.order_by("pk").values_list("event_id", "number").iterator(AT_ONCE):
             if (str(event_id), number) not in self._told:
                 self.fault(f"ruling {number} of event {event_id} has no entry")
-
-
-REASON = 2000
-MOST = 10**9
-"""Points that a ruling can give."""
 
 
 @transaction.atomic

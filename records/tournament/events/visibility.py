@@ -19,6 +19,9 @@ from records.core.db.names.search import words_of
 from records.core.people import Actor
 from records.tournament.events.models import Arbiter, Entrant, Event, ExcludedMatch, Ruling, Stage, Table
 
+SEARCHED = 5000
+"""Events that are searched by name at most, the latest."""
+
 
 def visible_to(user: Actor) -> QuerySet[Event]:
     """The events that a person may see: public ones, those of their clubs, and those that they serve; for the staff all."""
@@ -102,10 +105,6 @@ def rulings_of(event: Event, match: Match | None = None) -> QuerySet[Ruling]:
     """The rulings of an event in the order in which they were given, or only those on one match."""
     rulings = event.rulings.order_by("number")
     return rulings.filter(match=match) if match else rulings
-
-
-SEARCHED = 5000
-"""How many events are searched by name at most, the latest."""
 
 
 def running(day: date) -> Q:

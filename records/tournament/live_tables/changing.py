@@ -1,6 +1,7 @@
 """Opening a live table, saying when watchers see what is hidden, ending it into a match, closing those that were left.
 
-Which live tables an event has; what an account wrote at them, to take away or to be erased."""
+Also the live tables of an event that are written at now, and what an account wrote, to take away or to be erased.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +44,7 @@ TABLES_OPEN: Final = 200
 """Tables that one account may have open at once to write at while they are played."""
 IDLE_HOURS: Final = 24
 """Hours after which a table is closed at which nothing was written any more."""
+ROWS_AT_ONCE: Final = 100
 PPN: Final = "text/x-ppn"
 
 
@@ -209,9 +211,6 @@ def close_idle() -> int:
     for event_id in LiveTable.objects.filter(pk__in=keys, at__isnull=False).values_list("at__event", flat=True).distinct():
         changed(event_id)
     return closed
-
-
-ROWS_AT_ONCE = 100
 
 
 class Playing(NamedTuple):

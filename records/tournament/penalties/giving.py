@@ -37,6 +37,8 @@ from referee.tournament.ranking.rulings import FindingKey
 MOST = 10_000
 """Penalties of an event."""
 CLAUSE = 40
+COLUMNS = ("event_id", "number", "entrant_id", "entrant_name", "stage", "table_id", "match", "seat", "cancels", "grade", "effect")
+MORE = ("amount", "offence", "reason", "clause", "round", "move", "arbiter", "arbiter_name")
 
 
 class Moment(NamedTuple):
@@ -232,10 +234,6 @@ def _seat(table: Table, entrant: Entrant) -> str:
     if here is None and people and all(one.entrant for one in people):
         raise Refusal("not-at-the-table", _("{name} is not at this table."), 422, name=entrant.name)
     return here.seat if here else ""
-
-
-COLUMNS = ("event_id", "number", "entrant_id", "entrant_name", "stage", "table_id", "match", "seat", "cancels", "grade", "effect")
-MORE = ("amount", "offence", "reason", "clause", "round", "move", "arbiter", "arbiter_name")
 
 
 def penalty_digest(penalty: Penalty) -> str:
