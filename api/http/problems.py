@@ -51,7 +51,7 @@ def _answer(request: Request, status: int, code: str, detail: str, headers: dict
 
 
 def or_404(found: Found | None, message: str) -> Found:
-    """What was found. Raises Refusal (404) with this message where nothing was."""
+    """Return the thing that was found. Raises Refusal (404) with this message for None."""
     if found is None:
         raise Refusal("not-found", message, 404)
     return found

@@ -1,4 +1,4 @@
-"""What every page that is drawn in the browser knows of where it is drawn, and how its questions are answered."""
+"""The context of every page that is drawn in the browser, and the form of JSON answers there."""
 
 from __future__ import annotations
 

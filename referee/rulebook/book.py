@@ -133,7 +133,7 @@ class Rulebook:
         return found
 
     def family_text(self, word: str) -> Text:
-        """What the options of a family are for."""
+        """The purpose of the options of a family."""
         return self.words.of("families")[word]
 
     def preset(self, name: str) -> Preset | None:

@@ -24,7 +24,7 @@ STAGE_VOID = "stage-void"
 OUT = "out"
 
 EFFECTS = (NONE, ROUND, POINTS, PLACEMENT, AWARD, MATCH_LOST, STAGE_VOID, OUT)
-"""What a grade can do."""
+"""The effects that a grade can have."""
 
 WITH_AMOUNT = (POINTS, PLACEMENT, AWARD)
 """The effects that need an amount."""
@@ -33,7 +33,7 @@ AT_TABLE = (ROUND, POINTS, MATCH_LOST)
 
 
 def effect_text(effect: str) -> Text:
-    """What a grade of this effect does, in a few words."""
+    """The effect of a grade, in a few words."""
     return TEXTS(f"effect-{effect}")
 
 

@@ -110,7 +110,7 @@ NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the
 
 
 class ArbiterSerializer(serializers.Serializer[Arbiter]):
-    """Who serves an event."""
+    """An arbiter of an event."""
 
     username = serializers.CharField(max_length=150, help_text="the name of the account")
     added_at = serializers.DateTimeField(read_only=True)
@@ -129,7 +129,7 @@ class ArbiterList(APIView):
         responses={200: page_of(ArbiterSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Who serves the event, the earliest first. For the club's members and the arbiters."""
+        """The arbiters of the event, the earliest first. For the club's members and the arbiters."""
         arbiters = list(events.arbiters_of(event_of(request, event_id, access.Right.READ)))
         return list_answer(request, arbiters, lambda some: serialized_rows(ArbiterSerializer, some))
 

@@ -65,7 +65,7 @@ def call_context(link: SeatLink) -> dict[str, Any]:
 
 
 def call_document(link: SeatLink) -> dict[str, Any]:
-    """What ``call.html`` shows, but for the time: while it is the same nothing has to be drawn anew."""
+    """The facts that ``call.html`` shows, without the time. The call is drawn again only when they change."""
     table, call = link.table, hall.open_call(link.table)
     return {
         "clock": hall.clock_document(table.round),

@@ -59,7 +59,7 @@ def appeal_rows(entries: Iterable[Mapping[str, Any]], texts: FindingTexts) -> li
 
 
 def against(entry: Mapping[str, Any], texts: FindingTexts) -> str:
-    """What an appeal is against, in words."""
+    """The thing that an appeal is against, in words."""
     if entry["against"] == "ruling":
         return _("ruling %(n)s") % {"n": entry["of"]}
     if entry["against"] == "penalty":

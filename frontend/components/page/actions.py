@@ -82,7 +82,7 @@ def reader_of(request: HttpRequest) -> User:
 
 
 def typed(request: HttpRequest, action: str, **about: object) -> Mapping[str, str]:
-    """What was typed into the form of an action that was refused; nothing where another form was sent, or none.
+    """The fields of a refused form as they were typed. Empty if another form was sent, or none.
 
     ``about`` names the hidden fields by which a page tells several forms of an action apart.
     """

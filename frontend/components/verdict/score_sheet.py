@@ -1,4 +1,4 @@
-"""What the referee says of a score sheet while it is kept, round by round, in words for its page."""
+"""The verdict on a score sheet that is being kept, round by round, in words for its page."""
 
 from __future__ import annotations
 

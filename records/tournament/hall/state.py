@@ -120,7 +120,7 @@ class _Known(NamedTuple):
         }
 
     def _progress(self, one: TableOverview) -> Progress | None:
-        """What is known of a table without a match: of its sheet and its live table the one that is further."""
+        """The progress of a table without a match: its sheet's or its live table's, whichever is further."""
         known: tuple[Progress | None, ...] = (self.progress.get(one.table.pk), self.playing.get(one.table.pk))
         return max((found for found in known if found is not None), key=lambda found: found.rounds, default=None)
 

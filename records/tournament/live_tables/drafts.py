@@ -22,7 +22,7 @@ from referee.core.record import Record
 BYTES = 128 * 1024
 """The size of a draft at most."""
 TOLD = ("lines",)
-"""The facts of a refusal that are told. Lines of another writer are not: they may show hidden tiles."""
+"""The facts of a refusal that are told. Lines that another person wrote are not told: they may show hidden tiles."""
 
 
 def keep_draft(writer: Writer, at: Table, text: bytes, live: str = "", known: int = 0) -> Written:

@@ -1,4 +1,4 @@
-"""Who sits at a table, and what penalty is proposed: from an offence or a finding, and from what the player has had."""
+"""The people at a table, and the penalty that is proposed: by an offence or a finding, and by the player's earlier penalties."""
 
 from __future__ import annotations
 

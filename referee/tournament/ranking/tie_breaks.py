@@ -75,12 +75,12 @@ class TieBreak:
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The name of the tie-break."""
         return TEXTS(self.name)
 
     @property
     def definition(self) -> Text:
-        """What it counts, as a sentence."""
+        """A sentence that says what the tie-break counts."""
         return TEXTS(f"{self.name}-definition")
 
     def shown(self, figure: Fraction | None) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""Who takes part in an event and who serves it: its entrants, which player of the club each is, and its arbiters."""
+"""The pages of an event's people: its entrants, the club's player that each of them is, and its arbiters."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def event_context(request: HttpRequest, event: Event, here: str, overview: Event
 
 
 def event_given(request: HttpRequest) -> Context:
-    """What the form of an event says of it; of what it does not speak, nothing."""
+    """The changes that the form of an event asks for. Fields that it does not have are left out."""
     post = request.POST
     given: Context = {name: post[name].strip() for name in ("name", "tag", "game", "starts", "ends") if name in post}
     return given | {name: bool(post[name]) for name in ("open", "public") if name in post}

@@ -61,7 +61,7 @@ def _change(request: HttpRequest, found: Event) -> HttpResponse:
 
 
 def _given(request: HttpRequest, action: str, **about: int) -> Context | None:
-    """What a form of a stage that was refused says of it."""
+    """The fields of a stage as they were typed into a refused form."""
     return read_stage(request) if typed(request, action, **about) else None
 
 

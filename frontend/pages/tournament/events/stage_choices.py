@@ -40,7 +40,7 @@ class TieBreakRow(NamedTuple):
 
 
 class StageForm(NamedTuple):
-    """What the form of a stage shows; of a stage that is to be added, which has no number, the usual choices."""
+    """The fields of the form of a stage. A stage that is to be added has no number, and the usual choices."""
 
     stage: Stage | None
     points: list[Choice]

@@ -82,7 +82,7 @@ def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.
 
 
 def _addresses(writer: sheets.Writer) -> dict[str, str]:
-    """Where the page's script asks for the sheet, and for what the referee says of it."""
+    """The addresses at which the page's script asks for the sheet, and for the verdict on it."""
     where, seat = [writer.table.event_id, writer.table.pk], {} if writer.user else {SEAT: writer.seat}
     sheet, check = (reverse(f"api:{name}", args=where) for name in ("sheet", "sheet_check"))
     asked = f"?{urlencode(seat)}" if seat else ""

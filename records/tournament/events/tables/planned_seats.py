@@ -1,4 +1,4 @@
-"""What is planned of an event's tables: who is to sit where, and when the rounds start."""
+"""The plan of an event's tables: who is to sit where, and when the rounds start."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from records.core.people import Actor
 from records.tournament.events.lock import lock_event, require_event_right
 from records.tournament.events.models import Entrant, Event, EventRound, PlannedSeat, Table
 
+WITH_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d", re.ASCII)
+
 
 def seats_of(tables: Iterable[Table]) -> dict[int, dict[str, Entrant]]:
     """The planned people of these tables, by the table's key and the seat, read in one query; a table without any is left out."""
@@ -32,9 +34,6 @@ def seats_of(tables: Iterable[Table]) -> dict[int, dict[str, Entrant]]:
 def names_planned(tables: Iterable[Table]) -> dict[int, dict[str, str]]:
     """The names of the planned people of these tables, by the table's key and the seat; a table without any is left out."""
     return {table: {seat: one.name for seat, one in seats.items()} for table, seats in seats_of(tables).items()}
-
-
-WITH_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d", re.ASCII)
 
 
 def read_start(text: str) -> datetime | None:

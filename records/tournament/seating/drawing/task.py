@@ -1,4 +1,4 @@
-"""What a drawing is asked for and what it finds; seeded chance; who sits out where not everybody finds a seat."""
+"""The task and the result of a drawing; seeded chance; who sits out if not everybody finds a seat."""
 
 from __future__ import annotations
 
