@@ -159,9 +159,10 @@ class Kawuxing(MahjongGame):
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
         """Who pays for a win: whoever feeds a shown hand pays for all (KWX-3.4), unless the table has it otherwise (TBL-18)."""
-        if win.by == "draw" or not for_all(round_, seat):
-            return super().shares(round_, win, seat)
-        return {round_.table.offerer: [other for other in range(round_.seats) if other != seat]}
+        shown = win.by != "draw" and seat in round_.hooks.mechanism(ShownHands).declared
+        if shown and Options.of(round_.rules).shown_discard == "all":
+            return {round_.table.offerer: [other for other in range(round_.seats) if other != seat]}
+        return super().shares(round_, win, seat)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (荒莊): the first who showed a hand pays everybody else (KWX-3.5), or those who are
@@ -201,25 +202,20 @@ def _ruleset(rules: Rules) -> Ruleset:
 # -- payments -------------------------------------------------------------------------------------------------------------------
 
 
-def for_all(round_: RoundState, seat: int) -> bool:
-    """Whether who feeds this winner pays for all: the hand was shown (KWX-3.4), unless the table has it otherwise (TBL-18)."""
-    return _shown(round_, seat) and Options.of(round_.rules).shown_discard == "all"
-
-
 def pay(round_: RoundState, win: Win, value: int, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
     """Write the payment of a win, and what is owed on top for those who have shown their hands, up to the limit (TBL-6)."""
+    shown, ledger, options = round_.hooks.mechanism(ShownHands).declared, round_.ledger, Options.of(round_.rules)
     clause = WIN
-    if win.by != "draw" and _shown(round_, seat):
-        clause = SHOWN_WIN if for_all(round_, seat) else SHOWN_ALONE
+    if win.by != "draw" and seat in shown:
+        clause = SHOWN_WIN if options.shown_discard == "all" else SHOWN_ALONE
     for payer, owing in shares.items():
-        round_.ledger.pay(payer, seat, value * len(owing), "win", clause, win.move)
-    doubles = Options.of(round_.rules).shown_pays
-    if doubles == "each" or doubles == "once" and not _shown(round_, seat):
+        ledger.pay(payer, seat, value * len(owing), "win", clause, win.move)
+    doubles = options.shown_pays
+    if doubles == "each" or doubles == "once" and seat not in shown:
         limit = fans.limit(round_.rules, win)
         more = value if limit is None else min(2 * value, limit) - value
         for payer, owing in shares.items():
-            number = sum([_shown(round_, one) for one in owing])
-            round_.ledger.pay(payer, seat, more * number, "win", SHOWN_PAYER, win.move)
+            ledger.pay(payer, seat, more * sum([one in shown for one in owing]), "win", SHOWN_PAYER, win.move)
 
 
 def unready(round_: RoundState) -> None:
@@ -228,7 +224,3 @@ def unready(round_: RoundState) -> None:
     if round_.hands_known(playing):
         worth = {seat: round_.dearest(seat) for seat in playing}
         agreements.ready_check(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
-
-
-def _shown(round_: RoundState, seat: int) -> bool:
-    return seat in round_.hooks.mechanism(ShownHands).declared
