@@ -20,11 +20,11 @@ from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, Body, bodies_of, pars
 from api.http.problems import refusals
 from api.http.rendering import JSONRenderer
 from api.http.throttling import DraftThrottle
-from frontend.pages.entry.answers import answer_on
 from records.core import sandbox
 from records.core.languages import reader_language
 from referee.chinese import SIMPLIFIED
 from referee.notation import Hints
+from wording.draft import answer_on
 
 HELD = 1024 * 1024
 """Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""

@@ -32,12 +32,12 @@ from prometheus_client import Gauge
 from config.live.tables import Channels, Key
 from config.live.watching import Watcher
 from config.middleware.edge import PROBES
-from frontend.i18n.board import dressed
 from frontend.pages.tournament.events.live.views import Followed
 from records.core.ops.metrics import process_registry
 from records.core.ops.rate_limit import network_of
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
+from wording.board import dressed
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

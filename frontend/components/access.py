@@ -20,7 +20,6 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from frontend.components.matches.links import KEY, Links
-from frontend.components.verdict.sheet import Sheet, sheet_of
 from records.accounts import access
 from records.accounts.access import SEAT
 from records.archive import matches
@@ -29,6 +28,7 @@ from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 from records.tournament import events
 from records.tournament.models import Event
+from wording.verdict_sheet import Sheet, sheet_of
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from frontend.components.matches.links import Links
 from frontend.components.matches.title import heading_of, title_of
-from frontend.components.verdict.sheet import Sheet
-from frontend.i18n.localized import localized
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Match
+from records.core.languages import localized
 from records.tournament.models import Event
+from wording.verdict_sheet import Sheet
 
 DAYS = (1, 7, 30, 365)
 """For how many days a link can be made; one without lasts until it is revoked."""

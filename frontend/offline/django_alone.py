@@ -35,7 +35,7 @@ def _set_up() -> None:
         JUDGES=0,
         LANGUAGE_CODE="zh-hant",
         LANGUAGES=[(code, get_language_info(code)["name_local"]) for code in ("zh-hant", "zh-hans", "en")],
-        LOCALE_PATHS=[HOME / "i18n" / "locale"],
+        LOCALE_PATHS=[HOME.parent / "wording" / "locale"],
         LOGGING_CONFIG=None,
         SECRET_KEY="of no use: nothing is signed",
         STORAGES={},

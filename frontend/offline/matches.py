@@ -8,13 +8,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from frontend.components.matches.links import Place
-from frontend.components.verdict.sheet import sheet_of
-from frontend.i18n.board import document
-from frontend.i18n.review import reviewed
 from frontend.offline.context import BrowserRequest, as_json
 from frontend.offline.opened import FILES, WORKED_OUT, open_file
 from frontend.offline.opened import match as opened
 from frontend.pages.archive.replay.page_context import page_context
+from wording.board import document
+from wording.review import reviewed
+from wording.verdict_sheet import sheet_of
 
 
 def home(request: BrowserRequest) -> HttpResponse:

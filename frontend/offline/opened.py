@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 from django.utils.translation import gettext as _
 
 from frontend.components.matches.links import Links
-from frontend.i18n.localized import localized
 from records.core import sandbox
+from records.core.languages import localized
 from referee import Move
 from referee.core.verdict import on_trust, shown_as
 from referee.notation import Source

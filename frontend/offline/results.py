@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 import referee
-from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest
+from records.core.languages import localized
 from referee.tournament.published.signature import grouped
 from referee.worker.jobs import Refused, verify_results
 

@@ -16,14 +16,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import referee
-from frontend.components.verdict.score_sheet import refereed
-from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest, as_json
-from frontend.pages.entry.choices import tables
+from frontend.pages.entry.page_context import tables
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from records.archive.sheet_entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
 from records.core.errors import Refusal
+from records.core.languages import localized
 from records.core.rules_line import game_of
+from wording.score_sheet import refereed
 
 SAVED_BYTES = 4 * 1024 * 1024
 """The size of a saved sheet at most: more than that of as many rounds as a sheet may have."""

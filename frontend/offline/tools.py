@@ -7,9 +7,10 @@ from django.shortcuts import render
 
 from frontend.offline.context import BrowserRequest, as_json
 from frontend.pages.calculator import views as calculators
-from frontend.pages.entry.answers import DRAFT_BYTES, answer_on, page_context
+from frontend.pages.entry.page_context import page_context
 from frontend.pages.rulebooks import views as books
 from records.core.errors import Refusal
+from wording.draft import DRAFT_BYTES, answer_on
 
 calculator = calculators.calculator
 rulebooks, rulebook = books.rulebooks, books.rulebook

@@ -12,11 +12,12 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
 from frontend.components.matches import title as match_title
-from frontend.i18n import figures, game_words, rules_words
-from frontend.i18n import localized as texts
+from records.core import languages
 from records.core.languages import Sentence
 from referee import Game
+from referee.chinese import TRADITIONAL
 from referee.core import registry
+from wording import figures, game_words, rules_words
 
 if TYPE_CHECKING:
     from records.archive.models import MatchSeat
@@ -30,8 +31,8 @@ register.filter(figures.minus)
 register.filter(figures.exact)
 register.filter(figures.signed)
 register.filter(figures.moment)
-register.filter(texts.in_script)
-register.simple_tag(texts.language, name="short_language")
+register.filter(languages.in_script)
+register.simple_tag(languages.reader_language, name="short_language")
 
 
 @register.filter
@@ -39,7 +40,7 @@ def localized(text: Any) -> str:
     """A text of the engine, a sentence, or an object with such a text, in the reader's language."""
     if isinstance(text, Sentence):
         return str(text)
-    return texts.localized(text if isinstance(text, Mapping) else text.text)
+    return languages.localized(text if isinstance(text, Mapping) else text.text)
 
 
 @register.filter
@@ -57,7 +58,7 @@ def games() -> tuple[Game, ...]:
 @register.simple_tag
 def html_language() -> str:
     """The reader's language as HTML names it: ``zh-Hant``, ``zh-Hans`` or ``en``."""
-    return "zh-Hant" if texts.language() == texts.TRADITIONAL else texts.language()
+    return "zh-Hant" if languages.reader_language() == TRADITIONAL else languages.reader_language()
 
 
 @register.simple_tag(takes_context=True)

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, override, pgettext
 
-from referee.chinese import ENGLISH, SIMPLIFIED, TRADITIONAL, in_language, with_simplified
+from referee.chinese import ENGLISH, SIMPLIFIED, TRADITIONAL, in_language, simplified, with_simplified
 
 DJANGO = {TRADITIONAL: "zh-hant", SIMPLIFIED: "zh-hans", ENGLISH: "en"}
 """The code of each language in Django's settings."""
@@ -86,6 +86,11 @@ def localized(text: Mapping[str, Any]) -> str:
     if "msgid" in text:
         return str(Sentence(gettext(text["msgid"]), **text["facts"]))
     return in_language(text, reader_language())
+
+
+def in_script(text: str) -> str:
+    """A text that is Chinese in every language, as a seal or the name of a fan, in the characters that the reader uses."""
+    return simplified(text) if reader_language() == SIMPLIFIED else text
 
 
 def for_reader(document: Any, own: bool = False) -> Any:

@@ -10,13 +10,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from frontend.pages.entry.answers import DRAFT_BYTES
 from records.accounts.models import Club, Role
 from records.archive.models import Match, Upload
 from records.tournament import events
 from records.tournament.models import Event
 from tests.frontend.clients import join
 from tests.golden import HOME, games
+from wording.draft import DRAFT_BYTES
 
 pytestmark = pytest.mark.django_db
 

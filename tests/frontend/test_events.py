@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from frontend.i18n.figures import exact
 from records.accounts.models import Club
 from records.tournament import events, hall
 from records.tournament.models import Event, PlannedSeat
 from tests.frontend.clients import page
 from tests.records.evening import EVENT, text, upload
+from wording.figures import exact
 
 pytestmark = pytest.mark.django_db
 

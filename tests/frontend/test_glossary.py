@@ -15,8 +15,8 @@ from django.utils.translation.template import templatize
 
 from tests.frontend.code_texts import HAN, code_texts
 
-I18N = Path(__file__).parents[2] / "frontend" / "i18n"
-GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads((I18N / "glossary.toml").read_text(encoding="utf-8"))
+ROOT = Path(__file__).parents[2]
+GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads((ROOT / "wording" / "glossary.toml").read_text(encoding="utf-8"))
 FILLED_IN = re.compile(r"%\(\w+\)[sd]|\{\w*(?::[^}]*)?\}")
 """Stands for a name, a word or a number that is put into a sentence."""
 NOTATION = re.compile(r'\[\w+ "[^"]*"\]|，如 .*')
@@ -31,7 +31,7 @@ def texts() -> list[tuple[str, str]]:
 
 def catalogue() -> list[tuple[str, str]]:
     """The sentences of the pages."""
-    entries = polib.pofile(str(I18N / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
+    entries = polib.pofile(str(ROOT / "wording" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
     return [
         (f"{entry.msgid}\n{entry.msgid_plural}".strip(), "\n".join(filter(None, [entry.msgstr, *entry.msgstr_plural.values()])))
         for entry in entries
@@ -72,13 +72,12 @@ def test_chinese_sentences_name_seats_in_chinese() -> None:
 
 
 def test_templates_write_times_as_records_write_dates() -> None:
-    templates = "".join(path.read_text(encoding="utf-8") for path in I18N.parent.rglob("*.html"))
+    templates = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "frontend").rglob("*.html"))
     assert set(re.findall(r'\|date:"([^"]*)"', templates)) <= {"Y.m.d", "Y.m.d H:i", "Y.m.d H:i:s", "H:i:s"}
 
 
-ROOT = Path(__file__).parents[2]
-CATALOGUE = ROOT / "frontend" / "i18n" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
-SERVICE = [ROOT / name for name in ("api", "config", "frontend", "records")]
+CATALOGUE = ROOT / "wording" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
+SERVICE = [ROOT / name for name in ("api", "config", "frontend", "records", "wording")]
 FUNCTIONS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext": 1, "pgettext_lazy": 1}
 """Which argument of a function is the text."""
 ASKED = re.compile(r"""\b(?:_|n?gettext)\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")

@@ -24,7 +24,6 @@ from frontend.components.dropped_file import SHOWN
 from frontend.components.matches import listing
 from frontend.components.page import pagination
 from frontend.components.page.pagination import Bounded
-from frontend.components.verdict import sheet as verdicts
 from frontend.pages.archive.matches.share_card import _write
 from records.accounts import access
 from records.accounts.models import Club, Role
@@ -35,6 +34,7 @@ from tests.frontend.clients import join, page, stored_match
 from tests.golden import HOME
 from tests.links import opened
 from tests.people import CLEAN, FLAGGED
+from wording import verdict_sheet as verdicts
 
 pytestmark = pytest.mark.django_db
 PARTIAL = "The round halted: what is listed here is partial, only as far as it went, and no score."

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from frontend.i18n.figures import points
 from frontend.pages.archive.players.chart import HEIGHT, WIDTH, chart_of
 from records.accounts import clubs
 from records.accounts.models import Club, Role
@@ -17,6 +16,7 @@ from tests.files import of_event
 from tests.frontend.clients import english_client, join, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
+from wording.figures import points
 
 pytestmark = pytest.mark.django_db
 

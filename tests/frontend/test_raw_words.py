@@ -15,7 +15,6 @@ from django.utils.translation import override
 
 import referee
 from frontend.components.matches.listing import findings
-from frontend.i18n.rules_words import rules_words
 from records.accounts import clubs
 from records.archive import rejudging
 from records.tournament import events, penalties, sheets
@@ -28,6 +27,7 @@ from tests.frontend.clients import stored_match
 from tests.golden import HOME
 from tests.records.batches import taken
 from tests.records.evening import EVENT, publish, upload
+from wording.rules_words import rules_words
 
 RECORDS = (
     *("sichuan/three-suits", "sichuan/score-mismatch", "gouji/clean-01", "hengyang/clean-02", "kawuxing/win-too-small"),

@@ -11,7 +11,6 @@ from django.test import Client
 from django.utils.translation import override
 
 import referee
-from frontend.components.verdict.sheet import Sheet, sheet_of
 from records.archive import batches
 from records.tournament.models import Event
 from referee.core.verdict import on_trust
@@ -20,6 +19,7 @@ from tests.golden import HOME
 from tests.people import CLEAN
 from tests.records.batches import taken
 from tests.records.evening import EVENT, publish, upload
+from wording.verdict_sheet import Sheet, sheet_of
 
 
 def sheet(name: str) -> Sheet:

@@ -18,10 +18,10 @@ from api.http import parameters
 from api.http.etag import with_etag
 from api.http.problems import PROBLEM
 from api.http.throttling import RoundThrottle
-from frontend.i18n.review import reviewed
 from records.accounts import access
 from records.archive import matches
 from records.core.errors import Refusal
+from wording.review import reviewed
 
 
 class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):

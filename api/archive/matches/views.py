@@ -30,11 +30,11 @@ from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
 from api.http.problems import PROBLEM, or_404, refusals
 from api.http.throttling import RoundThrottle
-from frontend.i18n.board import document
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Match
 from records.core.errors import Refusal
+from wording.board import document
 
 
 class ClubMatches(APIView):

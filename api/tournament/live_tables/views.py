@@ -34,12 +34,12 @@ from api.tournament.live_tables.serializers import (
     ShownFramesSerializer,
     WrittenLinesSerializer,
 )
-from frontend.i18n.board import dressed
 from records.accounts import access
 from records.archive import matches
 from records.core.errors import Refusal
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
+from wording.board import dressed
 
 VIEW = OpenApiParameter(
     "view",

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.figures import exact
-from frontend.i18n.finding_text import FindingTexts
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from referee.rulebook.penalties import effect_text
 from referee.tournament.ranking.rulings import FindingKey
+from wording.figures import exact
+from wording.finding_text import FindingTexts
 
 
 def penalty_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from frontend.components.access import at_table
 from frontend.components.event_tables.listed import appeal_rows, title_of
 from frontend.components.verdict.rulings import decision, finding_texts, said_of
-from frontend.i18n.finding_text import FindingTexts
-from frontend.i18n.localized import localized
 from records.archive import matches
+from records.core.languages import localized
 from records.tournament import appeals
 from records.tournament.events import SeatLink, overview_of
 from records.tournament.events.overview.placing import appeal_entry
 from records.tournament.penalties import PersonAt
 from referee.tournament.ranking.rulings import findings_of
+from wording.finding_text import FindingTexts
 
 
 def objections_context(link: SeatLink) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.figures import points
-from frontend.i18n.game_words import words
 from records.tournament import live_tables
 from records.tournament.models import Event
 from referee.core import registry
+from wording.figures import points
+from wording.game_words import words
 
 
 def seat_words(event: Event) -> list[dict[str, str]]:

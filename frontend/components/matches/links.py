@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import register_converter, reverse
 
-from frontend.i18n.localized import language
+from records.core.languages import reader_language
 
 if TYPE_CHECKING:
     from records.archive.models import Match
@@ -82,7 +82,7 @@ class Links:
     def card(self, number: int = 0, move: int = 0) -> str:
         """The share card, an image of the match or of the finding at a move, in the reader's language."""
         place = {"round": number, "move": move} if number else {}
-        return f"{self._at('card')}?{urlencode({'hl': language(), **place})}"
+        return f"{self._at('card')}?{urlencode({'hl': reader_language(), **place})}"
 
     def _at(self, name: str, *more: Place) -> str:
         return reverse(f"pages:{name}", args=[self.match.pk, *more])

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
-from frontend.i18n.game_words import SEVERITIES, severity, word
-from frontend.i18n.localized import localized
 from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import Match
+from records.core.languages import localized
+from wording.game_words import SEVERITIES, severity, word
 
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
 DATES = ("date_from", "date_to")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from referee.core import registry
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import preset_words, rules_words
 from records.accounts import clubs
 from records.accounts.models import Club, ClubRules
+from records.core.languages import localized
 from referee import Game
 from referee.core import registry
+from wording.rules_words import preset_words, rules_words
 
 
 def grouped(games: Sequence[Game], club: Club, game: str, line: str) -> list[dict[str, Any]]:

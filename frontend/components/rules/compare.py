@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import value_words, written_values
+from records.core.languages import localized
 from referee import Game
 from referee.rulebook import Rules
 from referee.rulebook.options import POINT, UNREFEREED, Value, write
+from wording.rules_words import value_words, written_values
 
 
 class Difference(NamedTuple):

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from frontend.components.rules import picks
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import value_words
+from records.core.languages import localized
 from referee import Game
 from referee.rulebook import Rulebook
 from referee.rulebook.options import POINT, Option, Preset, write
+from wording.rules_words import value_words
 
 OPTION = "option."
 """How the names of the fields of options begin."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import POINT, Family
 

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import referee
-from frontend.components.verdict.sheet import Sheet
-from frontend.i18n.finding_text import FindingTexts
-from frontend.i18n.game_words import word
 from records.archive import matches
 from records.archive.models import Match
 from records.core.errors import Refusal
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Ruling
 from referee.tournament.ranking.rulings import FindingKey, sides_of
+from wording.finding_text import FindingTexts
+from wording.game_words import word
+from wording.verdict_sheet import Sheet
 
 SCORE = "score."
 """Before the name of a side: the field of its score."""

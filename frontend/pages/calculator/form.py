@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.rules.fields import fields, given_in, line_of
-from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from referee.core.game.hand_specification import HandSpecification, QueryError
 from referee.core.scoring import hand_specification
+from wording.game_words import word
 
 
 @dataclass(frozen=True, slots=True)

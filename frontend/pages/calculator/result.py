@@ -10,11 +10,11 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.i18n.game_words import fan_in_words, refusal, value, word
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import clause_of
 from frontend.pages.calculator.form import GameChoice
 from records.core import sandbox
+from records.core.languages import localized
+from wording.game_words import fan_in_words, refusal, value, word
+from wording.rules_words import clause_of
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 

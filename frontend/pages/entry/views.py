@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, table_link_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.rules.choices import kept_by_game
-from frontend.pages.entry.answers import page_context
 from frontend.pages.entry.event_table import planned, planned_by_link, waiting_table
+from frontend.pages.entry.page_context import page_context
 from frontend.pages.entry.targets import targets
 
 

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 import referee
-from frontend.i18n.move_text import sentence_and_call
 from records.archive import samples
 from records.archive.samples import Sample
+from wording.move_text import sentence_and_call
 
 EXPLAINED = 6
 """How many moves of the example are told in words."""

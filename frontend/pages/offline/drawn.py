@@ -15,7 +15,8 @@ SUBJECTS: Final = ("archive/matches", "archive/replay", "calculator", "entry", "
 """The folders of pages that are drawn in the browser."""
 OURS: Final = (
     "frontend/*.py",
-    *(f"frontend/{folder}/**/*.*" for folder in ("components", "i18n", "offline", "templatetags")),
+    "wording/**/*.*",
+    *(f"frontend/{folder}/**/*.*" for folder in ("components", "offline", "templatetags")),
     *(f"frontend/pages/{subject}/*.*" for subject in SUBJECTS),
     *(f"frontend/pages/{package}__init__.py" for package in ("", "archive/", "tournament/")),
     *(

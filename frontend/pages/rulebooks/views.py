@@ -12,16 +12,15 @@ from django.views.decorators.http import require_GET
 import referee
 from frontend.components.rules.compare import differences
 from frontend.components.rules.fields import additions
-from frontend.i18n.finding_text import with_gaps
-from frontend.i18n.game_words import severity, value
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import preset_words
-from records.core.languages import Sentence
+from records.core.languages import Sentence, localized
 from referee.core import registry
 from referee.core.scoring import hand_specification
 from referee.rulebook import CORE, Clause, Rulebook, Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Option, Preset, Value, write
+from wording.finding_text import with_gaps
+from wording.game_words import severity, value
+from wording.rules_words import preset_words
 
 PENALTIES = Sentence(_("Penalties in an event"))
 

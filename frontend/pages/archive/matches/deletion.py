@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET
 from frontend.components.dropped_file import media_type_of
 from frontend.components.page.actions import Page
 from frontend.components.page.pagination import PAGE, Bounded
-from frontend.components.verdict.sheet import sheet_of
 from records.accounts import access, clubs
 from records.accounts.access.roles import require
 from records.archive import matches
@@ -24,6 +23,7 @@ from records.archive.models import DeletedMatch, Match
 from records.core.errors import Refusal
 from records.core.ops.erasure import undo_ends
 from records.tournament import events
+from wording.verdict_sheet import sheet_of
 
 FORMS = ("delete", "replace")
 """The changes of a match that ask first."""

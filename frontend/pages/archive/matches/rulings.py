@@ -15,8 +15,6 @@ from frontend.components.access import member_event_or_404
 from frontend.components.matches.links import Links
 from frontend.components.page.actions import id_in, typed
 from frontend.components.verdict.rulings import SCORE, anchor, decision, scores_in, sides_to_score, with_scores
-from frontend.components.verdict.sheet import Sheet
-from frontend.i18n.game_words import figures
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.archive.models import Match
@@ -24,6 +22,8 @@ from records.tournament import events, publications
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event, Ruling
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
+from wording.game_words import figures
+from wording.verdict_sheet import Sheet
 
 
 def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:

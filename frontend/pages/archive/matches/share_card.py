@@ -20,12 +20,11 @@ from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
 from frontend.components.page.actions import number_in
 from frontend.components.sharing import headline, match_line
-from frontend.components.verdict.sheet import Sheet, sheet_of
-from frontend.i18n.localized import SIMPLIFIED, language
 from records.archive import matches
 from records.archive.models import Match
-from records.core.languages import DJANGO
-from referee.chinese import TRADITIONAL
+from records.core.languages import DJANGO, reader_language
+from referee.chinese import SIMPLIFIED, TRADITIONAL
+from wording.verdict_sheet import Sheet, sheet_of
 
 SIZE = 1200, 630
 MARGIN = 80
@@ -92,13 +91,13 @@ def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
 
 def _seal(stamp: object) -> str:
     """The character of a seal, which is Chinese in every language."""
-    with override(DJANGO[SIMPLIFIED if language() == SIMPLIFIED else TRADITIONAL]):
+    with override(DJANGO[SIMPLIFIED if reader_language() == SIMPLIFIED else TRADITIONAL]):
         return str(stamp)
 
 
 def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, fill: str) -> None:
     """Draw a line of text, with its marks where the reader's script has them."""
-    marks = "".join(MOVED) if language() == SIMPLIFIED else ""
+    marks = "".join(MOVED) if reader_language() == SIMPLIFIED else ""
     (left, top), font = at, _font(size)
     for part in re.split(f"([{marks}])", text) if marks else [text]:
         right, down = MOVED[part] if marks and part in MOVED else (0, 0)

@@ -14,17 +14,17 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from frontend.components.clubs.rights import club_or_404
 from frontend.components.matches.links import Links
-from frontend.i18n.board import document
-from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
 from frontend.pages.archive.players.puzzle_text import answered, asked
 from frontend.pages.archive.players.views import player_or_404
 from records.accounts.models import Club
 from records.archive import mistakes
 from records.archive.models import Mistake, Player
+from records.core.languages import localized
 from records.core.people import person
 from records.core.queue.models import Job
 from referee.core import registry
+from wording.board import document
+from wording.game_words import word
 
 PAGE = "pages/archive/players/mistakes.html"
 TRIES = 10

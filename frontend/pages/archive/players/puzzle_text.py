@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from frontend.i18n.game_words import value, word
 from records.archive import mistakes
 from records.archive.models import PuzzleProgress
 from referee import Game
 from referee.core import registry
+from wording.game_words import value, word
 
 
 def asked(puzzle: mistakes.Puzzle) -> dict[str, Any]:

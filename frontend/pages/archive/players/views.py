@@ -16,7 +16,6 @@ from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.figures import bars
 from frontend.components.page.actions import Page, number_in
 from frontend.components.page.pagination import PAGE
-from frontend.i18n.finding_text import finding_text
 from frontend.pages.archive.players.chart import chart_of
 from records.accounts.models import Club
 from records.archive import matches, players
@@ -24,6 +23,7 @@ from records.archive.models import Player
 from records.core.errors import Refusal
 from records.tournament import events
 from referee.core import registry
+from wording.finding_text import finding_text
 
 MEANT = 12
 """How many players a page offers to merge with."""

@@ -18,16 +18,16 @@ from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.page.actions import Page, typed
 from frontend.components.page.pagination import PAGE
 from frontend.components.page.sent_once import sent_once
-from frontend.i18n.figures import points
-from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
-from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import clause_of, rules_words
 from records.accounts.models import Club
 from records.archive import matches, rejudging
 from records.archive.models import Difference, Rejudging
+from records.core.languages import localized
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
+from wording.figures import points
+from wording.finding_text import NO_VERDICTS, FindingTexts
+from wording.game_words import word
+from wording.rules_words import clause_of, rules_words
 
 NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""

@@ -17,9 +17,9 @@ from frontend.components.dropped_file import hints_chosen, is_zip
 from frontend.components.page.actions import Page, reader_of, typed
 from frontend.components.page.pagination import PAGE
 from frontend.components.rules.choices import kept_groups
-from frontend.i18n.localized import localized
 from records.archive import batches
 from records.core.errors import Refusal
+from records.core.languages import localized
 
 NOTED = 100
 """How many flagged matches a page shows; the report has all."""

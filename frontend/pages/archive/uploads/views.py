@@ -13,11 +13,11 @@ import referee
 from frontend.components.access import Expired, unlisted
 from frontend.components.dropped_file import answer_drop, lasting
 from frontend.components.page.actions import Page
-from frontend.components.verdict.sheet import sheet_of
 from records.archive import matches, samples, visitors
 from records.archive.models import Upload
 from records.core.errors import Refusal
 from records.tournament import events
+from wording.verdict_sheet import sheet_of
 
 
 @require_GET

@@ -17,8 +17,6 @@ from frontend.components.matches.links import Links
 from frontend.components.page.actions import Page, typed
 from frontend.components.verdict.rulings import decision as decision_text
 from frontend.components.verdict.rulings import finding_texts, scores_in, sides_to_score, with_scores
-from frontend.components.verdict.sheet import Sheet
-from frontend.i18n.game_words import figures
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.archive import matches
@@ -29,6 +27,8 @@ from records.tournament.events.overview.placing import PlacedAppeal, appeal_entr
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
+from wording.game_words import figures
+from wording.verdict_sheet import Sheet
 
 Appealed: TypeAlias = tuple[EventOverview, PlacedAppeal]
 

@@ -9,11 +9,11 @@ from datetime import datetime
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
-from frontend.i18n.figures import points as signed
-from frontend.i18n.localized import language
 from frontend.pages.tournament.event_feeds.written import Written
+from records.core.languages import reader_language
 from records.tournament.events.overview.progress import is_decided
 from records.tournament.events.overview.tables import TableOverview
+from wording.figures import points as signed
 
 ENTRIES = 100
 """The latest tables, which a reader that asks now and then will not miss."""
@@ -34,7 +34,7 @@ def feed_of(written: Written) -> str:
         link=written.page,
         description=None,
         subtitle=_("Results as they come"),
-        language={"zh": "zh-Hant"}.get(language(), language()),
+        language={"zh": "zh-Hant"}.get(reader_language(), reader_language()),
         feed_url=written.request.build_absolute_uri(),
         feed_guid=event.pk.urn,
         author_name=_readable(event.name),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from records.tournament.models import Stage
 from referee.tournament.ranking.standings import DEFAULT, PLACEMENT, SCORE
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS

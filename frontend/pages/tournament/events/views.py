@@ -21,9 +21,6 @@ from frontend.components.page.actions import Page
 from frontend.components.page.pagination import PAGE, Bounded
 from frontend.components.page.sent_once import sent_once
 from frontend.components.verdict.rulings import anchor, finding_texts
-from frontend.i18n.finding_text import FindingTexts
-from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
 from frontend.pages.tournament.events import tables
 from frontend.pages.tournament.events.forms import Context, event_context, event_given
 from frontend.pages.tournament.events.live import views as live
@@ -31,6 +28,7 @@ from frontend.pages.tournament.events.live.page import event_page_context
 from frontend.pages.tournament.events.stage_choices import points_named, read_points
 from records.accounts import access, audit
 from records.accounts.models import Club
+from records.core.languages import localized
 from records.tournament import events, publications
 from records.tournament.events import visibility as listing
 from records.tournament.events.overview.issues import Issue
@@ -39,6 +37,8 @@ from records.tournament.models import Event, Ruling
 from referee.core import registry
 from referee.tournament.ranking.rulings import sides_of
 from referee.tournament.ranking.table_result import TableResult
+from wording.finding_text import FindingTexts
+from wording.game_words import word
 
 AT_ONCE = 100
 """Events that run or are to come that are shown at most; the rest are found by name."""

@@ -14,9 +14,8 @@ from frontend.components.access import event_or_404, opened_by
 from frontend.components.event_tables.clock import phase_names
 from frontend.components.event_tables.context import live_address
 from frontend.components.event_tables.seats import seat_words
-from frontend.i18n.localized import language
 from records.accounts import access
-from records.core.languages import DJANGO
+from records.core.languages import DJANGO, reader_language
 from records.tournament import hall
 
 
@@ -26,7 +25,7 @@ def screen(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The screen, in the language that the address names (``?lang=en``), else in the reader's."""
     event = event_or_404(request, event_id)
     asked = request.GET.get("lang", "")
-    with override(DJANGO.get(asked, DJANGO[language()])):
+    with override(DJANGO.get(asked, DJANGO[reader_language()])):
         context = {
             "event": event,
             "document": hall.state_of(event),

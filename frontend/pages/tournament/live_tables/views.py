@@ -14,13 +14,13 @@ from django.views.decorators.http import require_GET
 
 from frontend.components.access import opened_by
 from frontend.components.board.steps import TO_MARKS, steps
-from frontend.i18n.board import words_of
-from frontend.i18n.game_words import words as game_words
-from frontend.i18n.localized import localized
 from records.accounts import access
 from records.core.errors import Refusal
+from records.core.languages import localized
 from records.tournament import live_tables
 from referee.core import registry
+from wording.board import words_of
+from wording.game_words import words as game_words
 
 
 @opened_by(access.ShareGrant)

@@ -20,10 +20,10 @@ from frontend.components.event_tables.listed import penalty_rows, title_of
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.page.actions import number_in
 from frontend.components.verdict.rulings import finding_texts
-from frontend.i18n.localized import localized
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.core.errors import Refusal
+from records.core.languages import localized
 from records.tournament import events, hall, penalties
 from records.tournament.events.overview.placing import penalty_entry
 from records.tournament.events.overview.progress import RoundOverview, rounds_of

@@ -15,8 +15,8 @@ from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.listed import penalty_rows
 from frontend.components.page.actions import Page, number_in
 from frontend.components.page.sent_once import sent_once
-from frontend.i18n.localized import localized
 from frontend.pages.tournament.penalties.giving import give, show_giving
+from records.core.languages import localized
 from records.tournament import penalties, publications
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.placing import penalty_entry

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from frontend.components.page.actions import number_in
-from frontend.i18n.game_words import word
 from frontend.pages.tournament.seating.draw_form import count_words, layouts, method_name, methods, who_plays
 from frontend.pages.tournament.seating.forms import Context, seating_context, stage_or_404
 from records.accounts import access
@@ -16,6 +15,7 @@ from records.accounts.access.roles import require
 from records.tournament import events, seating
 from records.tournament.models import Event
 from records.tournament.seating import Drawing, Order
+from wording.game_words import word
 
 FIELDS = ("method", "rounds", "seed", "who", "places", "layout", "tables", "groups", "plan")
 SWITCHES = ("apart", "sit_out", "long")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from frontend.i18n.game_words import side_word
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from records.tournament.models import Event
 from records.tournament.seating import layouts_for
+from wording.game_words import side_word
 
 Choice = tuple[str, str, str]
 """A value of a pick-list, its name, and a sentence that says what it does."""

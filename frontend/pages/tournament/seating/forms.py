@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest
 
 from frontend.components.clubs.rights import rights_in
 from frontend.components.event_tables.context import event_head
-from frontend.i18n.game_words import word
 from records.tournament import events
 from records.tournament.models import Entrant, Event, Stage
 from records.tournament.seating import PlannedRound
 from referee.core import registry
+from wording.game_words import word
 
 Context = dict[str, Any]
 

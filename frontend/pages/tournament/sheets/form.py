@@ -7,8 +7,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from frontend.i18n.game_words import place, side_word, word, words
-from frontend.i18n.move_text import call, term
 from records.core.errors import Refusal
 from records.core.rules_line import game_of
 from referee import Game
@@ -16,6 +14,8 @@ from referee.core.game.hand_specification import HandSpecification, ValuesHands
 from referee.core.game.round_form import HasRoundForm, HasSheetNotes, SheetNotes
 from referee.rulebook import Rulebook
 from referee.rulebook.verbs import FIGURES, NONE
+from wording.game_words import place, side_word, word, words
+from wording.move_text import call, term
 
 KONG = 4
 """The tiles of a kong."""

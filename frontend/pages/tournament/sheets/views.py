@@ -21,12 +21,12 @@ from frontend.components.event_tables.context import event_head, tab_counts
 from frontend.components.page.actions import Page, number_in
 from frontend.components.page.polled import polled
 from frontend.components.rules.choices import grouped
-from frontend.i18n.game_words import word
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from records.accounts.access import SEAT
 from records.tournament import appeals, events, hall, sheets
 from records.tournament.models import Event
 from referee.core import registry
+from wording.game_words import word
 
 TABLES = 500
 """The tables that the page lists at most, the last round's first."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from frontend.components.scopes import scope_names
-from frontend.i18n.localized import localized
 from records.accounts.models import Role, WebhookKind
+from records.core.languages import localized
 from records.tournament.models import Appeal, AppealAnswer, Event, RefereeCall
 from referee.core import registry
 from referee.rulebook import CORE

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from frontend.components.clubs.rights import owned_club
 from frontend.components.page.actions import Page
 from frontend.components.verdict.rulings import finding_texts
-from frontend.i18n.figures import exact, minus, moment
-from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
-from frontend.i18n.rules_words import rules_words
 from frontend.pages.accounts.clubs.audit.words import Words, words
 from records.accounts import audit
 from records.accounts.models import AuditEntry, Club
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
+from wording.figures import exact, minus, moment
+from wording.finding_text import NO_VERDICTS, FindingTexts
+from wording.rules_words import rules_words
 
 ROWS = 50
 UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through", "nth"}

@@ -17,15 +17,12 @@ from frontend.components.event_tables.listed import appeal_rows, penalty_rows
 from frontend.components.event_tables.seats import points_of, seat_words, so_far, words_for
 from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.rulings import decision, finding_texts, said_of
-from frontend.i18n.figures import points
-from frontend.i18n.finding_text import FindingTexts
-from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import agreed, options_words, written_values
 from frontend.pages.tournament.events.forms import Context
 from records.accounts import access
 from records.accounts.access.facts import Reader
 from records.accounts.models import ShareLink
 from records.archive import matches
+from records.core.languages import localized
 from records.tournament import events, live_tables
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.placing import appeal_entry, penalty_entry
@@ -36,6 +33,9 @@ from referee.core import registry
 from referee.rulebook import Rules
 from referee.tournament.ranking.standings import Row
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
+from wording.figures import points
+from wording.finding_text import FindingTexts
+from wording.rules_words import agreed, options_words, written_values
 
 FILES = {
     "calendar": "rounds.ics",

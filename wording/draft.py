@@ -1,20 +1,19 @@
-"""The referee's answer on the draft of a match that is entered by hand, and what its page is made of."""
+"""The referee's answer on the draft of a match that is entered by hand."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 import referee
-from frontend.components.verdict.sheet import Sheet, sheet_of
-from frontend.i18n.board import document
-from frontend.i18n.move_text import sentence_and_call
-from frontend.pages.entry.choices import offered, round_form, tables
 from records.core import sandbox
 from records.core.errors import Refusal
 from referee.rulebook import Rules
+from wording.board import document
+from wording.draft_choices import offered, round_form
+from wording.move_text import sentence_and_call
+from wording.verdict_sheet import Sheet, sheet_of
 
 DRAFT_BYTES = 128 * 1024
 """The size of a draft at most, in bytes: some twenty rounds."""
@@ -22,11 +21,6 @@ UNFINISHED = ("round-not-finished", "birds-missing")
 """The findings that every unfinished round has; they are not shown while it is being written."""
 UNDEALT = "bad-deal"
 """The finding of hands that are not dealt out yet; it is not shown until they are full."""
-
-
-def page_context() -> dict[str, Any]:
-    """What the page for every game is made of."""
-    return {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
 
 
 def answer_on(text: bytes) -> dict[str, Any]:
@@ -110,72 +104,4 @@ def _finding(finding: dict[str, Any]) -> dict[str, Any]:
         "clause": finding["clause"]["id"],
         "link": finding["clause"]["link"],
         "law": finding["clause"]["text"],
-    }
-
-
-def _script_texts() -> dict[str, Any]:
-    """The texts of the page's scripts, which fill in the names in braces."""
-    return {
-        "hand": _("{seat}: {n} of {size}"),
-        "unseen": _("not seen"),
-        "take": _("take {tile} out"),
-        "left": _("{tile}, {n} left"),
-        "deal": _("Deal every hand, or mark it as not seen."),
-        "dealing": _("The deal"),
-        "hands": _("Hands"),
-        "pieces": _("What is dealt"),
-        "wall": _("Wall, where it is known"),
-        "noWall": _("The wall is not known"),
-        "rest": _("Take all that is left"),
-        "done": _("Done"),
-        "first": {"Dealer": _("Dealer"), "Leader": _("First taker")},
-        "drawer": _("Draws for the first taker"),
-        "drawn": _("Drawn card"),
-        "die": _("Die {n}"),
-        "break": _("Wall broken at"),
-        "sits": _("Who sits, where it changed"),
-        "notRecorded": _("not said"),
-        "usual": _("default:"),
-        "clubRules": _("Rules of your clubs"),
-        "tableAdds": _("What your table adds"),
-        "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
-        "next": _("What comes next"),
-        "chosen": _("Chosen"),
-        "choose": _("{n} of {size} chosen"),
-        "put": _("Write it down"),
-        "clear": _("Choose again"),
-        "other": _("Something else happened"),
-        "against": _("Against the rules, but can be recorded as played:"),
-        "back": _("back to here"),
-        "end": _("The end of the round"),
-        "scores": _("Scores"),
-        "computed": _("by the rules"),
-        "claimed": _("at the table"),
-        "value": _("{seat} wins, by the rules {value}; called at the table"),
-        "fill": _("Fill in what the rules give"),
-        "nextRound": _("Next round"),
-        "totals": _("Totals of the match"),
-        "line": _("line {line}, column {column}"),
-        "unreachable": _("The referee cannot be reached. Please try again."),
-        "kept": _("Kept in this browser."),
-        "notKept": _("This browser keeps nothing: save the match as a file."),
-        "note": _("Note"),
-        "noteOn": _("Note on: {move}"),
-        "noteFirst": _("Note before the first move"),
-        "all": _("{tile}: {n} at once"),
-        "startTime": _("Began at"),
-        "endTime": _("Ended at"),
-        "now": _("now"),
-        "draws": _("The draws are known"),
-        "example": _("for example {example}"),
-        "unknown": _("“{word}” is none of the moves that may come now."),
-        "several": _("“{word}” may mean: {moves}. Write the seat before it."),
-        "forbidden": _("Against the rules: {why} ({clause}). Write {whole} to record it as played."),
-        "noPiece": _("“{word}” is nothing that is dealt."),
-        "noMore": _("There is no more: {tile}."),
-        "tooMany": _("{n} too many for this hand."),
-        "mine": _("my own"),
-        "into": _("Whose"),
-        "table": _("Table"),
-        "nothing": _("Nothing more can be offered."),
     }

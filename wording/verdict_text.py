@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from frontend.i18n.localized import language, localized
+from records.core.languages import localized, reader_language
 from referee.chinese import ENGLISH
 from referee.rulebook.clauses import BETWEEN
 
@@ -48,8 +48,8 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
         parts = _counted("score", findings, rounds) or [text % {"n": len(findings)}]
     if trusted:
         parts.append(ngettext("one round not checked in full", "%(n)d rounds not checked in full", trusted) % {"n": trusted})
-    sentence = ("; " if language() == ENGLISH else "；").join(parts)
-    return sentence[0].upper() + sentence[1:] + ("." if language() == ENGLISH else "。")
+    sentence = ("; " if reader_language() == ENGLISH else "；").join(parts)
+    return sentence[0].upper() + sentence[1:] + ("." if reader_language() == ENGLISH else "。")
 
 
 def _counted(severity: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]]) -> list[str]:

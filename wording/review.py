@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.board import seat_names
-from frontend.i18n.game_words import words as game_words
-from frontend.i18n.localized import language, localized
+from records.core.languages import localized, reader_language
 from referee import Game
 from referee.core import registry
+from wording.board import seat_names
+from wording.game_words import words as game_words
 
 UNCOUNTED, ANY, TILE, READY_OR_WON = range(4)
 """How grave: a chance that cost nothing that can be told, any mistake, one of a tile or of points, one of readiness or a win."""
@@ -45,7 +45,7 @@ def _script_texts(game: Game | None, names: Mapping[str, str]) -> dict[str, Any]
         "seats": seat_names(words) if words else {},
         "names": names,
         "tiles": {tile: localized(name) for tile, name in words.tiles.items()} if words else {},
-        "unit": words.value("{}", language()) if words else "{}",
+        "unit": words.value("{}", reader_language()) if words else "{}",
         "steps": [_("ready"), _("1 from ready"), _("{n} from ready")],
         "complete": _("complete"),
         "never": _("cannot win"),

@@ -1,52 +1,22 @@
-"""Words the choices of `referee.core.offers.choices`, given as JSON, for the entry page."""
+"""Words the choices of `referee.core.offers.choices`, given as JSON, for who enters a match, and how each may be typed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.components.rules.fields import field
-from frontend.i18n.game_words import place, side_word, word, words
-from frontend.i18n.localized import localized
-from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
-from frontend.i18n.rules_words import clause_of
-from frontend.pages.entry.spellings import heads_of, pieces_of_last, spellings
-from referee import Game, games, moves
+from records.core.languages import localized
+from referee import Game, moves
 from referee.core.game.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.core.record import CALL, DRAW, INTENT, Move
 from referee.notation import grammar_of
 from referee.rulebook import Rulebook, Rules
-from referee.rulebook.options import write
 from referee.rulebook.verbs import FIGURES
-
-
-def tables() -> dict[str, Any]:
-    """The data of the empty page for every game: presets, options, seats, names of pieces."""
-    return {game.id: _table(game) for game in games()}
-
-
-def _table(game: Game) -> dict[str, Any]:
-    book = game.rulebook
-    presets = {}
-    for preset in book.presets:
-        rules = book.rules(preset.name)
-        presets[preset.name] = {
-            "text": localized(preset.text),
-            "seats": game.seats(rules) if isinstance(rules, Rules) else "",
-            "usual": {option.name: write(rules.values[option.name]) for option in book.options}
-            if isinstance(rules, Rules)
-            else {},
-        }
-    return {
-        "presets": presets,
-        "base": book.base,
-        "options": [field(option, book.presets[0], "") for option in book.options],
-        "seats": words(game, "seats"),
-        "names": words(game, "tiles"),
-        "places": [place(game, int(number)) for number in book.words.of("places")],
-    }
+from wording.game_words import side_word, word
+from wording.move_text import call, pieces_shown, sentence_and_call, term, wish
+from wording.rules_words import clause_of
 
 
 def round_form(game: Game, rules: Rules) -> dict[str, Any] | None:
@@ -211,3 +181,41 @@ def _piece(piece: str, book: Rulebook, verb: str) -> dict[str, str]:
     if piece == PARTS:
         return {"text": _("next set"), "face": ""}
     return {"text": wish(called, held, book) if call(called, book) else term(piece, book), "face": ""}
+
+
+def spellings(move: Move, book: Rulebook, last: str) -> list[str]:
+    """The words that mean a move, without its seat: ``-5p`` and ``5p``; ``peng``, ``p``, the word in Chinese, and with the
+    piece of the ``last`` move, which it takes, ``p5s``."""
+    if move.sign not in (CALL, INTENT):
+        return [move.token[1:], move.token[2:]]
+    behind = move.token[2 + len(move.verb) :]
+    bare = behind.removeprefix(":")
+    tails = [behind, bare, *_one_for_all(book, bare)] if behind else ["", *_one_for_all(book, last)]
+    heads = heads_of(move, book)
+    return list(dict.fromkeys(head + tail for head in heads for tail in tails))
+
+
+def heads_of(move: Move, book: Rulebook) -> list[str]:
+    """The words for what is done in a move, the longest first, without its seat and what stands behind."""
+    if move.sign not in (CALL, INTENT):
+        return [move.sign, ""]
+    mark = move.sign if move.sign == INTENT else ""
+    called = call(move.verb, book).lower()
+    names = [move.verb, *_written(move.verb, book), called, move.verb[:1], called[:1]]
+    return [move.sign + move.verb, *(mark + name for name in dict.fromkeys(names) if name)]
+
+
+def _written(verb: str, book: Rulebook) -> Iterable[str]:
+    return book.verbs[verb].written if verb in book.verbs else ()
+
+
+def _one_for_all(book: Rulebook, pieces: str) -> list[str]:
+    """Equal pieces as one of them: ``5s`` for ``555s``; unchanged where they are one; nothing where they differ."""
+    kinds = set(book.words.pieces(pieces)) if pieces else set()
+    return [*kinds] if len(kinds) == 1 and kinds <= set(book.words.tiles) else []
+
+
+def pieces_of_last(made: Iterable[Move], book: Rulebook) -> str:
+    """The pieces that the last of these moves has shown; empty where it has shown none."""
+    last = [*made][-1:]
+    return pieces_shown(last[0], book) if last else ""

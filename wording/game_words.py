@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import ENGLISH, in_script, language, localized
+from records.core.languages import in_script, localized, reader_language
 from referee import Game
+from referee.chinese import ENGLISH
 from referee.rulebook import CORE
 
 BANK = "BANK"
@@ -45,7 +46,7 @@ def words(game: Game | None, *kinds: str) -> dict[str, str]:
 
 def figures(game: Game | None, scores: Mapping[str, int] | None) -> str:
     """The points of seats or teams by their names; empty where there are none."""
-    return (game.rulebook if game else CORE).words.say(scores, "figures", language()) if scores else ""
+    return (game.rulebook if game else CORE).words.say(scores, "figures", reader_language()) if scores else ""
 
 
 def side_word(game: Game | None, side: Iterable[str]) -> str:
@@ -69,13 +70,13 @@ def value(game: Game | None, figure: int | None, fan: str = "") -> str:
     """The value of a win, or of the fan with this code, in its unit; empty where there is none."""
     if figure is None:
         return ""
-    return (game.rulebook if game else CORE).words.value(figure, language(), fan)
+    return (game.rulebook if game else CORE).words.value(figure, reader_language(), fan)
 
 
 def fan_in_words(game: Game | None, fan: Mapping[str, Any]) -> dict[str, str]:
     """The name of a fan, as the verdict has it in Chinese and by its code in English, and its value in its unit."""
     words = (game.rulebook if game else CORE).words.of("fans")
-    english = language() == ENGLISH and fan["code"] in words
+    english = reader_language() == ENGLISH and fan["code"] in words
     name = words[fan["code"]][ENGLISH] if english else in_script(fan["name"])
     return {"name": name, "value": value(game, fan["value"], fan["code"])}
 

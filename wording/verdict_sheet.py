@@ -4,28 +4,42 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from frontend.components.verdict import text as verdict_text
-from frontend.components.verdict.other_rules import other_rules
-from frontend.i18n.game_words import fan_in_words, outcome, place, severity, value, word
-from frontend.i18n.localized import localized
-from frontend.i18n.move_text import term
-from frontend.i18n.rules_words import agreed, clause_of, options_words, preset_words
+from records.core.languages import localized
 from referee.core import registry
 from referee.core.record import DRAW
 from referee.core.verdict import ILLEGAL, SCORE, on_trust, shown_as
 from referee.rulebook import CORE
-
-if TYPE_CHECKING:
-    from frontend.components.matches.links import Links
+from wording import verdict_text
+from wording.game_words import fan_in_words, outcome, place, severity, value, word
+from wording.move_text import term
+from wording.rules_words import agreed, clause_of, options_words, other_rules, preset_words
 
 SHOWN = 500
 """How many findings a match's page lists; the verdict has all. Drawing one takes as long as judging a round."""
 DRAWN = 3
 """How many of them, of those against the rules or the settlement, show their moment at once; the others are unfolded."""
+
+
+class Links(Protocol):
+    """Where the pages of a stored match lie, and who sits in it."""
+
+    @property
+    def match(self) -> Any:
+        """The match."""
+
+    @property
+    def page(self) -> str:
+        """The page with the verdict."""
+
+    def board(self, number: int) -> str:
+        """The replay of a round."""
+
+    def frames(self, number: int) -> str:
+        """The frames of a round."""
 
 
 @dataclass(frozen=True, slots=True)

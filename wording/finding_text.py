@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from referee import Game
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
+from wording.game_words import word
 
 
 @cache

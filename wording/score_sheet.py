@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from frontend.components.verdict.sheet import sheet_of
-from frontend.i18n.game_words import side_word
 from records.archive.sheet_entries import Terms
 from records.core.rules_line import game_of
 from referee import Game
+from wording.game_words import side_word
+from wording.verdict_sheet import sheet_of
 
 
 def refereed(terms: Terms, verdict: dict[str, Any] | None) -> dict[str, Any]:

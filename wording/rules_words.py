@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import localized
+from records.core.languages import localized
 from referee import Game
 from referee.core import registry
-from referee.rulebook.options import NONE, POINT, UNREFEREED, Option, Preset, Rules, Value, write
+from referee.rulebook.options import NONE, POINT, UNREFEREED, Option, Preset, Rules, Value, with_rules, write
 
 ENDS = re.compile(r"[。；]|[.;](?=\s|$)")
 COLON = re.compile(r"：|: ")
@@ -93,3 +93,27 @@ def clause_of(game: Any, id_: str) -> dict[str, Any]:
         return {"id": id_, "text": "", "link": None}
     link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
     return {"id": id_, "text": localized(clause.text), "mark": clause.mark, "link": link}
+
+
+def other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> list[dict[str, str]]:
+    """What a table at which breaking this clause is no fault may have in its rules beside those of the verdict: each as a record
+    writes it, and in words."""
+    return list(_other_rules(clause, rules, game))
+
+
+def _other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> Iterator[dict[str, str]]:
+    book, options = game.rulebook, rules["options"]
+    written = " ".join([rules["preset"], *(f"{name}={write(value)}" for name, value in options.items())])
+    for option in book.options:
+        for value in option.values if clause in (option.clause, *option.changes) else ():
+            wanted = f"{option.name}={write(value)}"
+            if value != options.get(option.name, option.default) and isinstance(book.rules(with_rules(written, wanted)), Rules):
+                yield {"rules": wanted, "text": value_words(option, write(value))}
+    for word, family in book.families.items():
+        for text, meaning in family.offered(book, clause).items():
+            wanted = f"{word}={text}"
+            if text != str(options.get(word, "")) and isinstance(book.rules(with_rules(written, wanted)), Rules):
+                yield {"rules": wanted, "text": localized(meaning)}
+    if clause in book.refereed:
+        left_out = [known for known in str(options.get(UNREFEREED, "")).split(",") if known]
+        yield {"rules": f"{UNREFEREED}={','.join([*left_out, clause])}", "text": _("this rule does not hold at our table")}

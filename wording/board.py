@@ -12,17 +12,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from frontend.i18n.game_words import place, severity, word, words
-from frontend.i18n.localized import language, localized
-from frontend.i18n.move_text import sentence_and_call, sentences, shorthand
-from frontend.i18n.rules_words import clause_of
-from records.core.languages import for_reader
+from records.core.languages import for_reader, localized, reader_language
 from referee import Game, Move
 from referee.chinese import ENGLISH
 from referee.core import registry
 from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import BETWEEN_TEAMS, Words
+from wording.game_words import place, severity, word, words
+from wording.move_text import sentence_and_call, sentences, shorthand
+from wording.rules_words import clause_of
 
 SAID = 8
 """How many of the moves that the rules allowed are told; the others are counted."""
@@ -94,7 +93,7 @@ def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
 
 def seat_names(words: Words) -> dict[str, dict[str, str]]:
     """The name of every seat, and one character of it for small discs."""
-    english = language() == ENGLISH
+    english = reader_language() == ENGLISH
     return {
         seat: {"said": localized(name), "short": seat if english else localized(name)[0]} for seat, name in words.seats.items()
     }

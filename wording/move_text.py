@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import language, localized
+from records.core.languages import localized, reader_language
 from referee.core.game.rulings import FINE, fine
 from referee.core.record import DISCARD, DRAW, INTENT, PLAY, Move
 from referee.core.replay import UNSEEN
@@ -51,7 +51,7 @@ def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] |
         "seat": seat,
         "other": _named_pieces(book, move.other, "seat"),
         "tiles": _named_pieces(book, pieces_shown(move, book), "set"),
-        "text": book.words.value(move.text, language()) if verb.form == VALUE else term(move.text, book),
+        "text": book.words.value(move.text, reader_language()) if verb.form == VALUE else term(move.text, book),
     }
     return localized(verb.sentence(move.text, move.other)).format_map(facts), {
         "seat": move.seat,
@@ -95,4 +95,4 @@ def pieces_shown(move: Move, book: Rulebook) -> str:
 
 def _named_pieces(book: Rulebook, text: str, form: str) -> str:
     """Seats by their names, or the pieces of a ``set``, equal ones once with their number."""
-    return book.words.say(text, form, language()) if text else ""
+    return book.words.say(text, form, reader_language()) if text else ""

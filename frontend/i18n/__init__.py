@@ -1,1 +1,0 @@
-"""What pages say, in the reader's language."""

@@ -1,0 +1,116 @@
+"""What the page for entering a match by hand is made of: presets, options and pieces of every game, and texts of its scripts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import referee
+from frontend.components.rules.fields import field
+from records.core.languages import localized
+from referee import Game
+from referee.rulebook import Rules
+from referee.rulebook.options import write
+from wording.game_words import place, words
+
+
+def page_context() -> dict[str, Any]:
+    """What the page for every game is made of."""
+    return {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
+
+
+def tables() -> dict[str, Any]:
+    """The data of the empty page for every game: presets, options, seats, names of pieces."""
+    return {game.id: _table(game) for game in referee.games()}
+
+
+def _table(game: Game) -> dict[str, Any]:
+    book = game.rulebook
+    presets = {}
+    for preset in book.presets:
+        rules = book.rules(preset.name)
+        presets[preset.name] = {
+            "text": localized(preset.text),
+            "seats": game.seats(rules) if isinstance(rules, Rules) else "",
+            "usual": {option.name: write(rules.values[option.name]) for option in book.options}
+            if isinstance(rules, Rules)
+            else {},
+        }
+    return {
+        "presets": presets,
+        "base": book.base,
+        "options": [field(option, book.presets[0], "") for option in book.options],
+        "seats": words(game, "seats"),
+        "names": words(game, "tiles"),
+        "places": [place(game, int(number)) for number in book.words.of("places")],
+    }
+
+
+def _script_texts() -> dict[str, Any]:
+    """The texts of the page's scripts, which fill in the names in braces."""
+    return {
+        "hand": _("{seat}: {n} of {size}"),
+        "unseen": _("not seen"),
+        "take": _("take {tile} out"),
+        "left": _("{tile}, {n} left"),
+        "deal": _("Deal every hand, or mark it as not seen."),
+        "dealing": _("The deal"),
+        "hands": _("Hands"),
+        "pieces": _("What is dealt"),
+        "wall": _("Wall, where it is known"),
+        "noWall": _("The wall is not known"),
+        "rest": _("Take all that is left"),
+        "done": _("Done"),
+        "first": {"Dealer": _("Dealer"), "Leader": _("First taker")},
+        "drawer": _("Draws for the first taker"),
+        "drawn": _("Drawn card"),
+        "die": _("Die {n}"),
+        "break": _("Wall broken at"),
+        "sits": _("Who sits, where it changed"),
+        "notRecorded": _("not said"),
+        "usual": _("default:"),
+        "clubRules": _("Rules of your clubs"),
+        "tableAdds": _("What your table adds"),
+        "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
+        "next": _("What comes next"),
+        "chosen": _("Chosen"),
+        "choose": _("{n} of {size} chosen"),
+        "put": _("Write it down"),
+        "clear": _("Choose again"),
+        "other": _("Something else happened"),
+        "against": _("Against the rules, but can be recorded as played:"),
+        "back": _("back to here"),
+        "end": _("The end of the round"),
+        "scores": _("Scores"),
+        "computed": _("by the rules"),
+        "claimed": _("at the table"),
+        "value": _("{seat} wins, by the rules {value}; called at the table"),
+        "fill": _("Fill in what the rules give"),
+        "nextRound": _("Next round"),
+        "totals": _("Totals of the match"),
+        "line": _("line {line}, column {column}"),
+        "unreachable": _("The referee cannot be reached. Please try again."),
+        "kept": _("Kept in this browser."),
+        "notKept": _("This browser keeps nothing: save the match as a file."),
+        "note": _("Note"),
+        "noteOn": _("Note on: {move}"),
+        "noteFirst": _("Note before the first move"),
+        "all": _("{tile}: {n} at once"),
+        "startTime": _("Began at"),
+        "endTime": _("Ended at"),
+        "now": _("now"),
+        "draws": _("The draws are known"),
+        "example": _("for example {example}"),
+        "unknown": _("“{word}” is none of the moves that may come now."),
+        "several": _("“{word}” may mean: {moves}. Write the seat before it."),
+        "forbidden": _("Against the rules: {why} ({clause}). Write {whole} to record it as played."),
+        "noPiece": _("“{word}” is nothing that is dealt."),
+        "noMore": _("There is no more: {tile}."),
+        "tooMany": _("{n} too many for this hand."),
+        "mine": _("my own"),
+        "into": _("Whose"),
+        "table": _("Table"),
+        "nothing": _("Nothing more can be offered."),
+    }
