@@ -1,4 +1,4 @@
-"""Tags of the page of a table: its clock and the call for a referee, and the objections of its players."""
+"""Tags of the page of a table: its clock and the call for a referee, and the appeals of its players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from django import template
 
+from frontend.components.event_tables.appealing import appealing_context
 from frontend.components.event_tables.clock import call_context
-from frontend.components.event_tables.objections import objections_context
 from records.tournament.events import SeatLink
 
 register = template.Library()
@@ -21,12 +21,12 @@ def call_referee(context: Mapping[str, Any], link: SeatLink) -> dict[str, Any]:
     return {**shared, **call_context(link)}
 
 
-@register.inclusion_tag("components/event_tables/objections.html", takes_context=True)
-def table_objections(context: Any, link: SeatLink) -> dict[str, Any]:
-    """What the players of a table can object to, and the form to do so."""
+@register.inclusion_tag("components/event_tables/appealing.html", takes_context=True)
+def table_appeals(context: Any, link: SeatLink) -> dict[str, Any]:
+    """What the players of a table can appeal against, and the form to do so."""
     return {
-        **objections_context(link),
+        **appealing_context(link),
         "csrf_token": context.get("csrf_token"),
-        "error": context.get("objection_error"),
-        "text": context.get("objection_text", ""),
+        "error": context.get("appeal_error"),
+        "text": context.get("appeal_text", ""),
     }

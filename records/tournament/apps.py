@@ -6,7 +6,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 RECEIVERS = (
-    "appeals.objecting",
+    "appeals.making",
     "events.lock",
     "events.rulings",
     "events.tables.changing",

@@ -87,9 +87,9 @@ def test_what_was_typed_stays_when_it_is_refused(reader: Client, event: Event, m
     assert re.search(r'value="points"[^>]* checked', shown)
     thing = appeals.things_at(table)[0].name
     appeals.make(events.SeatLink(table, "E"), "E", thing, "Not so.")
-    objection = {"action": "object", "seat": "E", "thing": thing, "text": "Nor was it mine."}
+    appeal = {"action": "appeal", "seat": "E", "thing": thing, "text": "Nor was it mine."}
     address = at_table(table, "E")
-    assert "Nor was it mine." in page(seated(table, "E", reader).post(address, objection), 409)
+    assert "Nor was it mine." in page(seated(table, "E", reader).post(address, appeal), 409)
     answer = {"outcome": "dismissed", "decision": "corrected", "score.E": "many", "reason": "We looked at it."}
     shown = page(reader.post(f"/events/{event.pk}/appeals/1/", {"action": "answer", **answer}), 422)
     assert ("We looked at it." in shown, 'value="many"' in shown) == (True, True)
@@ -117,9 +117,9 @@ def test_everybody_reads_penalties_with_sums_and_members_why(
 
 
 def test_settings_and_catalogue_are_set_on_the_page(reader: Client, event: Event) -> None:
-    assert reader.post(at(event), {"action": "settings", "protests": "day", "challenges": "2"}).status_code == 302
+    assert reader.post(at(event), {"action": "settings", "appeals_until": "day", "appeals_allowed": "2"}).status_code == 302
     event.refresh_from_db()
-    assert (event.penalties_count, event.warnings_lapse, event.protests, event.challenges) == (False, False, "day", 2)
+    assert (event.penalties_count, event.warnings_lapse, event.appeals_until, event.appeals_allowed) == (False, False, "day", 2)
     refused = page(reader.post(at(event), {"action": "catalogue", "text": '[[grade]]\ncode = "x"\n'}), 422)
     assert "Line 1: grade.1.effect: expected one of" in refused
     assert "code = &quot;x&quot;" in refused
@@ -138,7 +138,7 @@ def test_player_objects_by_the_link_and_an_arbiter_answers_with_finding_board_an
     seated(event.tables.get(), "E", visitor)
     thing = appeals.things_at(event.tables.get())[0].name
     assert f'value="{thing}"' in page(visitor.get(address))
-    assert visitor.post(address, {"action": "object", "thing": thing, "text": "I had two suits."}).status_code == 302
+    assert visitor.post(address, {"action": "appeal", "thing": thing, "text": "I had two suits."}).status_code == 302
     assert "I had two suits." in page(visitor.get(address))
     assert "Appeal 1 by A is not answered yet." in page(reader.get(f"/events/{event.pk}/unresolved/"))
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
@@ -150,13 +150,13 @@ def test_player_objects_by_the_link_and_an_arbiter_answers_with_finding_board_an
         assert "Three suits lie there." in page(client.get(where))
 
 
-def test_objection_to_a_penalty_shows_it_and_its_moment(
+def test_appeal_against_a_penalty_shows_it_and_its_moment(
     reader: Client, visitor: Client, owner: Any, event: Event, match: Match
 ) -> None:
     table, entrant = event.tables.select_related("event").get(), event.entrants.get(name="A")
     penalties.give(owner, event, entrant, "warning", table=table, reason="late", moment=penalties.Moment(7, 3))
-    objection = {"action": "object", "thing": "penalty:1", "text": "no"}
-    assert seated(table, "E", visitor).post(at_table(table, "E"), objection).status_code == 302
+    appeal = {"action": "appeal", "thing": "penalty:1", "text": "no"}
+    assert seated(table, "E", visitor).post(at_table(table, "E"), appeal).status_code == 302
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
     assert ('data-move="3"' in view, "Cancel the penalty with it" in view) == (True, True)
     answer = {"action": "answer", "outcome": "upheld", "reason": "ok", "cancel": "1"}
@@ -170,5 +170,5 @@ def test_published_page_lists_penalties_and_appeals(reader: Client, owner: Any, 
     appeals.make(events.SeatLink(table, "E"), "E", "penalty:1", "I was there.")
     number = publish(owner, event, "tomorrow").number
     shown = page(reader.get(f"/events/{event.pk}/publications/{number}/"))
-    told = ("placement points off 1/2", "I was there.", "an objection is not answered", "CSV: Penalties", "CSV: Appeals")
+    told = ("placement points off 1/2", "I was there.", "an appeal is not answered", "CSV: Penalties", "CSV: Appeals")
     assert [said for said in told if said not in shown] == []

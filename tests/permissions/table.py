@@ -363,7 +363,7 @@ ROWS: list[Rows] = [
             "",
             call=page(SCORER, 404).arbiters().form("reason=rule").by(*SEATS, status=302),
             withdraw=page(SCORER, 404).arbiters().form("call=<call_id>").by(SEAT, status=302).by(TABLE_LINK, status=403),
-            object=page(SCORER, 404).arbiters().form("seat=E&thing=penalty:2&text=no").by(*SEATS, status=302),
+            appeal=page(SCORER, 404).arbiters().form("seat=E&thing=penalty:2&text=no").by(*SEATS, status=302),
         ),
         to("enter/", GET=page(SCORER, 200).by(TABLE_LINK)),
     ),
@@ -393,7 +393,7 @@ ROWS: list[Rows] = [
         actions(
             "",
             give=page(ORGANIZER, 302).arbiters().form("entrant=<entrant_id>&offence=other&grade=warning&reason=late"),
-            settings=page(ORGANIZER, 302).form("count=1&protests=day"),
+            settings=page(ORGANIZER, 302).form("penalties_count=1&appeals_until=day"),
             catalogue=page(ORGANIZER, 302).form("text=%7B%22offence%22%3A+%5B%5D%7D"),
             remind=page(ORGANIZER, 302).form("offence=telephone"),
             cancel=page(ORGANIZER, 302).arbiters().form("number=1&reason=another"),

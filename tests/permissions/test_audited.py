@@ -29,7 +29,7 @@ UNWRITTEN = {
     f"api/v1/{TABLE_OF}sheet": "nothing without a key, and it has its match; tests/api/test_sheets.py writes",
     f"api/v1/{EVENT}calls": "the table has called already; tests/records/test_hall.py calls",
     **dict.fromkeys(
-        (f"{TABLE_OF}#{do}" for do in ("call", "withdraw", "object")),
+        (f"{TABLE_OF}#{do}" for do in ("call", "withdraw", "appeal")),
         "by the link of a seat alone; tests/records/test_hall.py calls, tests/records/test_appeals.py objects",
     ),
     "i18n/setlang/": "the language of one browser",

@@ -43,7 +43,7 @@ def club(owner: User) -> Club:
 
 @pytest.fixture
 def event(owner: User, club: Club) -> Event:
-    """A public event: a private match with a ruling, a penalty and an objection, in which a legal name means Ming."""
+    """A public event: a private match with a ruling, a penalty and an appeal, in which a legal name means Ming."""
     made = events.create(owner, club, EVENT, public=True)
     arbiter = join(club, ACCOUNT, Role.ORGANIZER).user
     assert arbiter is not None
@@ -135,7 +135,7 @@ def test_members_are_told_all_of_it(event: Event, match: Match, club: Club) -> N
     assert [secret for secret in (*BEFORE, str(match.pk)) if secret not in said] == [OWNER]
 
 
-def test_rulings_penalties_and_objections_are_told_with_reasons_once_they_are_published(event: Event, owner: User) -> None:
+def test_rulings_penalties_and_appeals_are_told_with_reasons_once_they_are_published(event: Event, owner: User) -> None:
     publish(owner, event, "as it stands")
     client = Client()
     said = {address: told(client, address) for address in addresses(event)}

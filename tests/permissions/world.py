@@ -192,7 +192,7 @@ def build() -> World:
         world.seat_secrets[whose] = events.secret_for(table, "E")
         world.table_secrets[whose] = events.secret_for(played)
         world.own_table_secret = world.own_table_secret or events.secret_for(table)
-        [penalised] = [one.entrant for one in penalties.people_at(table) if one.seat == "S" and one.entrant]
+        [penalised] = [one.entrant for one in events.people_at(table) if one.seat == "S" and one.entrant]
         for name in (1, 2):  # the first one is objected to, the second can be
             penalties.give(head, event, penalised, "warning", table=table, reason=f"{name} of {WORDS[whose]}")
         appeals.make(SeatLink(table, "S"), "S", "penalty:1", f"no, says {WORDS[whose]}")

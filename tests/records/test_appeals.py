@@ -1,4 +1,4 @@
-"""Appeals: who objects to what, until when, with how many challenges; answering once; what is published of them."""
+"""Appeals: who appeals against what, until when, how often; answering once; what is published of them."""
 
 from __future__ import annotations
 
@@ -86,17 +86,17 @@ class TestObjecting:
             appeals.make(link(event, "E"), "S", thing(event), "no")
 
     @pytest.mark.parametrize("said", ["", "  ", "x" * 2001])
-    def test_objection_says_why(self, event: Event, match: Match, said: str) -> None:
+    def test_appeal_says_why(self, event: Event, match: Match, said: str) -> None:
         with refused("reason-needed", 422):
             make(event, said=said)
 
-    def test_objection_sent_twice_is_stored_once_and_not_made_again_in_other_words(self, event: Event, match: Match) -> None:
+    def test_appeal_sent_twice_is_stored_once_and_not_made_again_in_other_words(self, event: Event, match: Match) -> None:
         assert make(event).pk == make(event).pk
-        with refused("objected-before", 409):
+        with refused("appealed-before", 409):
             make(event, said="Once more.")
 
-    @override_settings(THROTTLE={"objection": "1/hour"})
-    def test_link_that_objects_too_often_is_told_to_wait(self, event: Event, match: Match) -> None:
+    @override_settings(THROTTLE={"appeal": "1/hour"})
+    def test_link_that_appeals_too_often_is_told_to_wait(self, event: Event, match: Match) -> None:
         make(event)
         with refused("throttled", 429):
             make(event, said="Once more.")
@@ -117,16 +117,16 @@ class TestTime:
 
     def end(self, event: Event) -> datetime | None:
         at = event.tables.select_related("event", "round__stage", "match__current_judgement").get(round__number=1)
-        player = next(one for one in penalties.people_at(at) if one.seat == "E")
+        player = next(one for one in events.people_at(at) if one.seat == "E")
         return appeals.open_until(event, at, player, appeals.things_at(at)[0])
 
     @pytest.mark.parametrize(
-        ("protests", "people", "closed"), [("round", "WXYZ", True), ("match", "WXYZ", False), ("match", "AXYZ", True)]
+        ("until", "people", "closed"), [("round", "WXYZ", True), ("match", "WXYZ", False), ("match", "AXYZ", True)]
     )
     def test_it_ends_when_the_next_round_begins_or_the_players_own_match(
-        self, ann: User, event: Event, match: Match, protests: str, people: str, closed: bool
+        self, ann: User, event: Event, match: Match, until: str, people: str, closed: bool
     ) -> None:
-        penalties.change_settings(ann, event, protests=protests)
+        events.change(ann, event, appeals_until=until)
         event.refresh_from_db()
         assert self.end(event) is None
         began = self.begin(ann, event, people, timedelta(hours=1))
@@ -142,7 +142,7 @@ class TestTime:
         assert self.end(event) is None
 
     def test_day_ends_with_the_day_on_which_it_was_said(self, ann: User, event: Event, match: Match) -> None:
-        penalties.change_settings(ann, event, protests="day")
+        events.change(ann, event, appeals_until="day")
         event.refresh_from_db()
         end = self.end(event)
         assert end is not None
@@ -158,7 +158,7 @@ class TestTime:
         assert timezone.localtime(end).date() == tomorrow.date()
 
     def test_too_late_is_refused_with_the_time_said(self, ann: User, event: Event, match: Match) -> None:
-        penalties.change_settings(ann, event, protests="day")
+        events.change(ann, event, appeals_until="day")
         event.refresh_from_db()
         Match.objects.filter(pk=match.pk).update(created_at=datetime(2026, 3, 1, 12, tzinfo=UTC))
         with override("en"), pytest.raises(Exception, match=r"ended at 2026\.03\.01 23:59"):
@@ -170,22 +170,22 @@ class TestChallenges:
     def flag(self, ann: User, event: Event, name: str, table_: str) -> None:
         upload(event.club, ann, text(name, Table=table_))
 
-    def test_challenge_is_kept_when_won_and_spent_when_lost(self, ann: User, event: Event, match: Match) -> None:
-        penalties.change_settings(ann, event, challenges="1")
+    def test_appeal_is_given_back_when_won_and_spent_when_lost(self, ann: User, event: Event, match: Match) -> None:
+        events.change(ann, event, appeals_allowed="1")
         event.refresh_from_db()
         [player] = appeals.players_of(link(event))
-        assert appeals.challenges_left(event, player) == 1
+        assert appeals.appeals_left(event, player) == 1
         make(event)
-        assert appeals.challenges_left(event, player) == 0
+        assert appeals.appeals_left(event, player) == 0
         appeals.answer(ann, event, 1, "upheld", "You are right.")
-        assert appeals.challenges_left(event, player) == 1
+        assert appeals.appeals_left(event, player) == 1
         at = event.tables.select_related("event").get(name="1")
         penalties.give(ann, event, event.entrants.get(name="A"), "warning", table=at, reason="late")
         appeals.make(link(event), "E", "penalty:1", "no")
         appeals.answer(ann, event, 2, "dismissed", "It stays.")
-        assert appeals.challenges_left(event, player) == 0
+        assert appeals.appeals_left(event, player) == 0
         penalties.give(ann, event, event.entrants.get(name="B"), "warning", table=at, reason="late")
-        with refused("no-challenge-left", 409):
+        with refused("no-appeal-left", 409):
             appeals.make(link(event), "E", "penalty:2", "no")
         assert appeals.make(link(event, "S"), "S", "penalty:2", "no").player == "B"
 

@@ -148,7 +148,7 @@ class TestPEN1:
         give(ann, event)
         other = self.other_match(event, ann)
         assert self.grade(event, other) == "warning"
-        penalties.change_settings(ann, event, lapse=False)
+        events.change(ann, event, warnings_lapse=False)
         event.refresh_from_db()
         assert self.grade(event, other) == "severe-warning"
 
@@ -216,7 +216,7 @@ class TestStandings:
         events.change_entrant(ann, who(event), name="Anna")
         row = next(row for row in events.overview_of(event).standings.rows if row.entrant == "Anna")
         assert (int(row.points), int(row.taken_off)) == (int(before["A"]) - 24, 24)
-        penalties.change_settings(ann, event, count=False)
+        events.change(ann, event, penalties_count=False)
         event.refresh_from_db()
         assert standing(event)["Anna"] == before["A"], "it is listed and takes nothing"
         assert len(events.overview_of(event).penalties) == 1
@@ -251,9 +251,9 @@ class TestCatalogue:
         with refused("invalid-form", 422):
             penalties.store_catalogue(ann, event, "", "yaml")
         assert not event.catalogues.exists()
-        for fields in ({"protests": "week"}, {"challenges": "10"}, {"challenges": "-1"}, {"challenges": "x"}):
+        for fields in ({"appeals_until": "week"}, {"appeals_allowed": "10"}, {"appeals_allowed": "-1"}, {"appeals_allowed": "x"}):
             with refused("invalid", 422):
-                penalties.change_settings(ann, event, **fields)
+                events.change(ann, event, **fields)
 
 
 class TestPublished:

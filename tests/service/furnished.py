@@ -255,7 +255,7 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     events.appoint(li, event, "hong")
     table = event.tables.select_related("event__club", "round__stage", "match__current_judgement").order_by("pk")[0]
     call = hall.call_by_link(events.SeatLink(table, "E"), "rule", "報聽後能不能槓？")
-    [entrant] = [one.entrant for one in penalties.people_at(table) if one.seat == "E" and one.entrant]
+    [entrant] = [one.entrant for one in events.people_at(table) if one.seat == "E" and one.entrant]
     for grade, amount, offence in (
         ("warning", "", "early-draw"),
         ("severe-warning", "", "early-draw"),

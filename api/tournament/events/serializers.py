@@ -261,4 +261,4 @@ class IssueSerializer(serializers.Serializer[dict[str, Any]]):
     finding = FindingKeySerializer(allow_null=True)
     message = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="the finding in zh and en")
     names = serializers.ListField(child=serializers.CharField())
-    appeal = serializers.IntegerField(allow_null=True, help_text="the number of the objection that is not answered")
+    appeal = serializers.IntegerField(allow_null=True, help_text="the number of the appeal that is not answered")

@@ -63,14 +63,14 @@ class Fact(Enum):
     EVENT_RULINGS = Row("event", "rulings with their reasons", INSIDE, OUTSIDE)
     EVENT_PENALTIES = Row("event", "penalties: whose, which grade, what they take off", EVERYBODY)
     EVENT_PENALTY_REASONS = Row("event", "penalties: offence, reason, clause, finding", INSIDE, OUTSIDE)
-    EVENT_APPEALS = Row("event", "objections and their answers", INSIDE, OUTSIDE)
+    EVENT_APPEALS = Row("event", "appeals and their answers", INSIDE, OUTSIDE)
     EVENT_OWN_TABLE = Row(
-        "event", "findings, rulings, penalties, objections at one's own table, and who answers them", (Reader.SEAT, *INSIDE)
+        "event", "findings, rulings, penalties, appeals at one's own table, and who answers them", (Reader.SEAT, *INSIDE)
     )
     EVENT_ACCOUNTS = Row("event", "accounts: arbiters, who ruled, gave a penalty, drew a round, answered", INSIDE)
     EVENT_SIGNED = Row(
         "event",
-        "the signed results: records, names in them, rulings, penalties, objections; who publishes and decides signs by account",
+        "the signed results: records, names in them, rulings, penalties, appeals; who publishes and decides signs by account",
         INSIDE,
         OUTSIDE,
     )

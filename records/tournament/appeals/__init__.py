@@ -1,19 +1,19 @@
-"""Appeals: players' objections to findings, rulings and penalties, and the arbiters' answers.
+"""Appeals: players against findings, rulings and penalties, and the arbiters' answers.
 
-A seat objects by the link of its table (``objecting.make``): an appeal is stored, which nobody can change, with an entry in the
+A seat appeals by the link of its table (``making.make``): the appeal is stored, which nobody can change, with an entry in the
 audit log. No message is sent. The event's version rises, so that open pages show the appeal among what waits for a decision, and
 standings are provisional until it is answered. Arbiters, organizers and owners (``Right.RULE``) answer once
 (``answering.answer``), and give a ruling or cancel the penalty with it. The seats read the answer at their table's page.
 """
 
 from records.tournament.appeals.answering import NewRuling, answer, finding_of, match_of
-from records.tournament.appeals.objecting import Thing, challenges_left, make, open_until, players_of, things_at
+from records.tournament.appeals.making import Thing, appeals_left, make, open_until, players_of, things_at
 
 __all__ = [
     "NewRuling",
     "Thing",
     "answer",
-    "challenges_left",
+    "appeals_left",
     "finding_of",
     "make",
     "match_of",

@@ -1,4 +1,4 @@
-"""Answering an objection, once and for good; with it a ruling can be given, or the penalty cancelled."""
+"""Answering an appeal, once and for good; with it a ruling can be given, or the penalty cancelled."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from records.core.db.fields import LINE, storable
 from records.core.errors import Refusal
 from records.core.people import Actor, person
 from records.tournament import penalties
+from records.tournament.appeals.making import answer_digest
 from records.tournament.appeals.models import Appeal, AppealAnswer
-from records.tournament.appeals.objecting import answer_digest
 from records.tournament.events.lock import lock_event, require_event_right
 from records.tournament.events.models import Event
 from records.tournament.events.rulings import key_of, reason_of, rule
@@ -40,7 +40,7 @@ def answer(
     ruling: NewRuling | None = None,
     cancel_penalty: bool = False,
 ) -> AppealAnswer:
-    """Answer an objection: upheld or dismissed, with a reason; a ruling is given, or the penalty cancelled, in the same breath.
+    """Answer an appeal: upheld or dismissed, with a reason; a ruling is given, or the penalty cancelled, in the same breath.
 
     Raises Refusal: 403, 404; 409 where it was answered, or there is nothing to rule on; 422.
     """
@@ -85,7 +85,7 @@ def answer(
 
 
 def finding_of(appeal: Appeal) -> FindingKey | None:
-    """The finding that an objection is about: its own, or that of the ruling; None for a penalty."""
+    """The finding that an appeal is about: its own, or that of the ruling; None for a penalty."""
     if appeal.finding is not None:
         return FindingKey(**appeal.finding)
     if appeal.against == Appeal.Against.RULING:
@@ -94,7 +94,7 @@ def finding_of(appeal: Appeal) -> FindingKey | None:
 
 
 def match_of(appeal: Appeal) -> Match | None:
-    """The match that an objection is about, as it is now; None where there is none any more."""
+    """The match that an appeal is about, as it is now; None where there is none any more."""
     if appeal.against == Appeal.Against.RULING:
         return appeal.event.rulings.select_related("match__current_judgement").get(number=appeal.of or 0).match
     wanted = appeal.match or appeal.table.match_id

@@ -1,4 +1,4 @@
-"""What is stored of players' objections: to what, in what words, and how an arbiter answered."""
+"""What is stored of players' appeals: against what, in what words, and how an arbiter answered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from records.tournament.events.models import Entrant, Event, Table
 
 
 class Appeal(models.Model):
-    """A player's objection to a finding, a ruling or a penalty, made by the link of a table.
+    """A player's appeal against a finding, a ruling or a penalty, made by the link of a table.
 
     ``finding`` is the key of the finding, ``of`` the number of the ruling or the penalty. ``player`` is the name at the seat,
     ``entrant`` who that was where it was known.
@@ -25,7 +25,7 @@ class Appeal(models.Model):
     append_only = True
 
     class Against(models.TextChoices):
-        """What a player can object to."""
+        """What a player can appeal against."""
 
         FINDING = "finding", _("finding")
         RULING = "ruling", _("ruling")
@@ -59,7 +59,7 @@ class Appeal(models.Model):
 
 
 class AppealAnswer(models.Model):
-    """An arbiter's answer to an objection, given once: ``upheld`` or ``dismissed``. ``ruling`` is the ruling given with it.
+    """An arbiter's answer to an appeal, given once: ``upheld`` or ``dismissed``. ``ruling`` is the ruling given with it.
 
     The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row.
     """
@@ -67,7 +67,7 @@ class AppealAnswer(models.Model):
     append_only = True
 
     class Outcome(models.TextChoices):
-        """How an objection is answered."""
+        """How an appeal is answered."""
 
         UPHELD = "upheld", _("upheld")
         DISMISSED = "dismissed", _("dismissed")

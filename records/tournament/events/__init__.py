@@ -21,7 +21,7 @@ from records.tournament.events.tables.changing import (
     upload_to_table,
 )
 from records.tournament.events.tables.match_assignment import fitting
-from records.tournament.events.tables.planned_seats import names_planned, seats_of
+from records.tournament.events.tables.planned_seats import PersonAt, names_planned, people_at, seats_of
 from records.tournament.events.tables.seat_links import SeatLink, end_links, opens, seat_link_of, secret_for
 from records.tournament.events.visibility import (
     entrant_of,
@@ -42,6 +42,7 @@ __all__ = [
     "EventOverview",
     "Issue",
     "EventPlace",
+    "PersonAt",
     "SeatLink",
     "TableOverview",
     "add_entrant",
@@ -78,6 +79,7 @@ __all__ = [
     "of_table",
     "opens",
     "overview_of",
+    "people_at",
     "places_of",
     "reader_of",
     "publications_with",

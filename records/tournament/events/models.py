@@ -33,13 +33,13 @@ class Event(models.Model):
     Score sheets are kept by ``sheet_game`` and ``sheet_rules``. ``sheet_base``: the points of one unit; None: as the game has it.
     After ``sheet_rounds`` closed rounds a sheet becomes a match by itself; 0: when a scorer says so.
 
-    ``penalties_count`` in the standings, else they are only listed; ``warnings_lapse`` when a match ends (PEN-1). ``protests``:
-    until when a player may object; ``challenges``: how many objections a player may lose (0: they are not counted).
+    ``penalties_count`` in the standings, else they are only listed; ``warnings_lapse`` when a match ends (PEN-1).
+    ``appeals_until``: until when a player may appeal; ``appeals_allowed``: how many appeals a player may lose (0: any number).
     ``reminders`` are the offences of which all were reminded, with their names: a first one counts as a second then (PEN-3).
     """
 
-    class Protests(models.TextChoices):
-        """Until when a player may object."""
+    class AppealsUntil(models.TextChoices):
+        """Until when a player may appeal."""
 
         ROUND = "round", _("until the next round begins")
         MATCH = "match", _("until the player's next match begins")
@@ -61,8 +61,8 @@ class Event(models.Model):
     sheet_rounds = models.PositiveSmallIntegerField(default=0)
     penalties_count = models.BooleanField(default=True)
     warnings_lapse = models.BooleanField(default=True)
-    protests = models.CharField(max_length=5, default=Protests.ROUND)
-    challenges = models.PositiveSmallIntegerField(default=0)
+    appeals_until = models.CharField(max_length=5, default=AppealsUntil.ROUND)
+    appeals_allowed = models.PositiveSmallIntegerField(default=0)
     reminders: DocumentField[dict[str, dict[str, str]], dict[str, dict[str, str]]] = DocumentField(default=dict)
     version = models.PositiveBigIntegerField(default=0)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
@@ -74,7 +74,7 @@ class Event(models.Model):
         ordering = ["-starts", "-created_at", "-id"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club"),
-            models.CheckConstraint(condition=Q(protests__in=["round", "match", "day"]), name="protests_known"),
+            models.CheckConstraint(condition=Q(appeals_until__in=["round", "match", "day"]), name="appeals_until_known"),
         ]
         indexes = [models.Index(fields=["club", "tag"], name="event_by_tag", condition=~Q(tag=""))]
 

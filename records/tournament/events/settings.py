@@ -31,9 +31,12 @@ from referee.tournament.ranking.standings import DEFAULT, PLACEMENT, SCORE, Stag
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 SLUG = 50
+FLAGS = ("open", "public", "penalties_count", "warnings_lapse")
 PLACES = 12
 """Places that a stage can give points for."""
 STAGES = 20
+APPEALS = 9
+"""The most appeals that a player may be allowed to lose."""
 
 
 @transaction.atomic
@@ -66,8 +69,11 @@ def create(actor: Actor, club: Club, name: str, slug: str = "", **fields: Any) -
 
 @transaction.atomic
 def change(actor: Actor, event: Event, **fields: Any) -> Event:
-    """Change the settings of an event: name, game, tag, starts, ends, open, public. Attached matches stay; matches that fit now
-    are attached. Raises Refusal (403, 404, 422)."""
+    """Change the settings of an event: name, game, tag, starts, ends, open, public, and how penalties and appeals are dealt with:
+    penalties_count, warnings_lapse, appeals_until, appeals_allowed.
+
+    Attached matches stay; matches that fit now are attached. Raises Refusal (403, 404, 422).
+    """
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     changed = _validated(fields)
@@ -205,7 +211,7 @@ def _fraction(field: str, value: Any, most: int) -> Fraction:
 
 def _validated(fields: dict[str, Any]) -> dict[str, Any]:
     """The settings of an event, validated. Raises Refusal (422)."""
-    found: dict[str, Any] = {name: bool(fields[name]) for name in ("open", "public") if name in fields}
+    found: dict[str, Any] = {name: bool(fields[name]) for name in FLAGS if name in fields}
     if "tag" in fields:
         found["tag"] = one_line(str(fields["tag"]))
     if "game" in fields:
@@ -215,6 +221,15 @@ def _validated(fields: dict[str, Any]) -> dict[str, Any]:
     for name in ("starts", "ends"):
         if name in fields:
             found[name] = _clean_day(name, str(fields[name]).strip())
+    if "appeals_until" in fields:
+        if fields["appeals_until"] not in (known := Event.AppealsUntil.values):
+            _refuse("appeals_until", known, fields["appeals_until"])
+        found["appeals_until"] = fields["appeals_until"]
+    if "appeals_allowed" in fields:
+        text = str(fields["appeals_allowed"]).strip()
+        if not re.fullmatch("[0-9]", text):
+            _refuse("appeals_allowed", Sentence(_("0 to {most}"), most=APPEALS), text)
+        found["appeals_allowed"] = int(text)
     return found
 
 

@@ -31,9 +31,9 @@ class Migration(migrations.Migration):
                 ("sheet_game", models.CharField(max_length=200)),
                 ("sheet_base", models.PositiveIntegerField(null=True)),
                 ("reminders", DocumentField(default=dict)),
-                ("protests", models.CharField(default="round", max_length=5)),
+                ("appeals_until", models.CharField(default="round", max_length=5)),
                 ("penalties_count", models.BooleanField(default=True)),
-                ("challenges", models.PositiveSmallIntegerField(default=0)),
+                ("appeals_allowed", models.PositiveSmallIntegerField(default=0)),
                 ("name", models.CharField(max_length=200)),
                 ("slug", models.SlugField()),
                 ("game", models.CharField(max_length=200)),
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("club", "slug"), name="event_slug_once_per_club"),
                     models.CheckConstraint(
-                        condition=models.Q(("protests__in", ["round", "match", "day"])), name="protests_known"
+                        condition=models.Q(("appeals_until__in", ["round", "match", "day"])), name="appeals_until_known"
                     ),
                 ],
             },

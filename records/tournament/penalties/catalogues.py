@@ -1,9 +1,8 @@
-"""An event's catalogue of penalties, its own or its game's or the built-in one; its settings; reminders to all."""
+"""An event's catalogue of penalties, its own or its game's or the built-in one; reminders to all."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -22,8 +21,6 @@ from referee.rulebook import CORE
 from referee.rulebook.penalties import Catalogue, Offence
 from referee.rulebook.penalty_reading import JSON, TOML, CatalogueError, read_catalogue
 
-CHALLENGES = 9
-"""The most objections that a player may be allowed to lose."""
 VERSIONS = 500
 """The most versions of a catalogue that are kept of an event."""
 
@@ -88,42 +85,6 @@ def store_catalogue(actor: Actor, event: Event, text: str, form: str) -> None:
         offences=len(read.offences),
         sha256=sha256(text.encode()),
     )
-
-
-@transaction.atomic
-def change_settings(actor: Actor, event: Event, **fields: Any) -> Event:
-    """Change how an event deals with penalties and objections: count, lapse, protests, challenges.
-
-    Raises Refusal (403, 404, 422).
-    """
-    require_right(actor, Right.ARRANGE, event.club_id)
-    found = lock_event(event)
-    if "count" in fields:
-        found.penalties_count = bool(fields["count"])
-    if "lapse" in fields:
-        found.warnings_lapse = bool(fields["lapse"])
-    if "protests" in fields:
-        known = Event.Protests.values
-        if fields["protests"] not in known:
-            came, names = str(fields["protests"])[:20], ", ".join(known)
-            raise Refusal("invalid", _("protests: expected {names}, found “{came}”."), 422, names=names, came=came)
-        found.protests = fields["protests"]
-    if "challenges" in fields:
-        text = str(fields["challenges"]).strip()
-        if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= CHALLENGES):
-            raise Refusal(
-                "invalid", _("challenges: expected 0 to {most}, found “{found}”."), 422, most=CHALLENGES, found=text[:20]
-            )
-        found.challenges = int(text)
-    found.save(update_fields=["penalties_count", "warnings_lapse", "protests", "challenges"])
-    said = {
-        "count": found.penalties_count,
-        "lapse": found.warnings_lapse,
-        "protests": found.protests,
-        "challenges": found.challenges,
-    }
-    audit.record("event.penalties", f"event:{found.pk}", by=actor, club=found.club_id, said=said)
-    return found
 
 
 @transaction.atomic

@@ -28,9 +28,9 @@ from records.core.people import Actor, person
 from records.tournament.events.lock import current_entrant, current_table, lock_event, require_event_right
 from records.tournament.events.models import Entrant, Event, Stage, Table
 from records.tournament.events.rulings import reason_of
+from records.tournament.events.tables.planned_seats import people_at
 from records.tournament.penalties.catalogues import catalogue_of, offence_or_refuse
 from records.tournament.penalties.models import Penalty
-from records.tournament.penalties.proposals import people_at
 from referee.rulebook.penalties import AT_TABLE, Catalogue, Grade
 from referee.tournament.ranking.rulings import FindingKey
 
@@ -258,7 +258,7 @@ class PenaltyCheck(AppendedRowsCheck):
 
 @receiver(pre_delete, sender=Table)
 def keep_table(sender: Any, instance: Table, **kwargs: Any) -> None:
-    """Raises Refusal (409) where a penalty was given, or an objection made, at this table."""
+    """Raises Refusal (409) where a penalty was given, or an appeal made, at this table."""
     if instance.penalties.exists() or instance.appeals.exists():
         raise Refusal(
             "table-has-penalties", _("There are penalties or appeals at table {name}: it stays."), 409, name=instance.name
@@ -267,7 +267,7 @@ def keep_table(sender: Any, instance: Table, **kwargs: Any) -> None:
 
 @receiver(pre_delete, sender=Entrant)
 def keep_entrant(sender: Any, instance: Entrant, **kwargs: Any) -> None:
-    """Raises Refusal (409) where an entrant was given a penalty, or made an objection."""
+    """Raises Refusal (409) where an entrant was given a penalty, or made an appeal."""
     if instance.penalties.exists() or instance.appeals.exists():
         raise Refusal(
             "entrant-has-penalties",

@@ -1,4 +1,4 @@
-"""The people at a table, and the penalty that is proposed: by an offence or a finding, and by the player's earlier penalties."""
+"""The penalty that is proposed: by an offence or a finding, and by the player's earlier penalties."""
 
 from __future__ import annotations
 
@@ -6,39 +6,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from records.archive.matches.models import MatchSeat
-from records.archive.players.aliases import key_of
-from records.tournament.events.models import Entrant, EntrantAlias, Event, Table
-from records.tournament.events.tables.planned_seats import seats_of
+from records.tournament.events.models import Entrant, Event, Table
 from records.tournament.penalties.catalogues import catalogue_of
 from records.tournament.penalties.models import Penalty
 from referee.rulebook.penalties import Catalogue, Grade, Had, Offence, Proposal, propose
-
-
-class PersonAt(NamedTuple):
-    """A person at a seat; ``entrant`` is None where the name is nobody's on the list."""
-
-    seat: str
-    name: str
-    entrant: Entrant | None
-
-
-def people_at(table: Table) -> list[PersonAt]:
-    """Everybody at a table, in the order of the seats. What was said by hand comes before what the record says."""
-    if table.match_id is None:
-        planned = seats_of([table]).get(table.pk, {})
-        return [PersonAt(seat, one.name, one) for seat, one in planned.items()]
-    rows = MatchSeat.objects.filter(match=table.match_id).order_by("id").values_list("seat", "name")
-    names = {**dict(rows), **table.seated}
-    known = entrants_by_key(table.event, names)
-    return [PersonAt(seat, name, known.get(key_of(name))) for seat, name in names.items() if name]
-
-
-def entrants_by_key(event: Event, names: Mapping[str, str]) -> dict[str, Entrant]:
-    """The entrants whom these names mean, by name key."""
-    keys = {key for name in names.values() if (key := key_of(name))}
-    found = EntrantAlias.objects.filter(event=event, key__in=keys).select_related("entrant")
-    return {alias.key: alias.entrant for alias in found}
 
 
 class Proposed(NamedTuple):

@@ -18,7 +18,7 @@ from referee.tournament.published.document import rulings_in
 
 
 class Published(NamedTuple):
-    """The numbers of the rulings, penalties and objections in an event's published results, and of the objections whose answers
+    """The numbers of the rulings, penalties and appeals in an event's published results, and of the appeals whose answers
     are."""
 
     rulings: frozenset[int] = frozenset()
@@ -88,6 +88,6 @@ def _without_reason(penalty: PlacedPenalty, reader: Reader, known: Published) ->
 
 
 def _without_answer(appeal: PlacedAppeal, known: Published) -> PlacedAppeal:
-    """An objection without the account that answered it, and without an answer that is not published."""
+    """An appeal without the account that answered it, and without an answer that is not published."""
     told = appeal.answer and appeal.row.number in known.answers
     return appeal._replace(answer=_unsigned(appeal.answer) if told else None)

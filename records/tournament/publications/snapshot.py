@@ -66,7 +66,7 @@ def _penalties(overview: EventOverview) -> dict[str, Any]:
 
 
 def _appeals(overview: EventOverview) -> dict[str, Any]:
-    """The objections as part of a document; empty where there are none."""
+    """The appeals as part of a document; empty where there are none."""
     return {"appeals": list(map(appeal_entry, overview.appeals))} if overview.appeals else {}
 
 

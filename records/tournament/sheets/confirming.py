@@ -14,7 +14,7 @@ from records.archive.sheet_entries import seats_of
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import several_lines
 from records.core.errors import Refusal
-from records.tournament.events.tables.seat_links import SeatLink, require_few_objections
+from records.tournament.events.tables.seat_links import SeatLink, require_few
 from records.tournament.sheets.entering import Answer, require_open
 from records.tournament.sheets.finishing import finish_by_itself
 from records.tournament.sheets.models import SENTENCE, ScoreSheet, SheetConfirmation, SheetRound
@@ -48,7 +48,7 @@ def object_to(writer: Writer, sheet: ScoreSheet, number: int, version: int, text
     _require_seat(writer, sheet)
     sentence = _sentence(text)
     round_ = _current(sheet, number, version)
-    require_few_objections(SeatLink(writer.table, writer.seat))
+    require_few(SeatLink(writer.table, writer.seat), "objection")
     _say(writer, sheet, round_, What.OBJECTED, "sheet.object", sentence)
     round_.closed_at = None
     round_.save(update_fields=["closed_at"])

@@ -85,7 +85,7 @@ def penalty_of(entry: Document) -> Penalty:
 
 
 def shown(found: Standings, document: Document) -> dict[str, JSON]:
-    """Standings as JSON of a document. They are provisional while a table has no points, or an objection is not answered."""
+    """Standings as JSON of a document. They are provisional while a table has no points, or an appeal is not answered."""
     undecided: list[JSON] = [
         {"stage": one.stage, "round": one.round, "table": one.table, "match": one.match} for one in found.undecided
     ]

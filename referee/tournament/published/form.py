@@ -20,7 +20,7 @@ APPEALED = (FINDING, RULING, PENALTY)
 """What a player can object to."""
 UPHELD, DISMISSED = "upheld", "dismissed"
 OUTCOMES = (UPHELD, DISMISSED)
-"""How an objection is answered."""
+"""How an appeal is answered."""
 
 Document = Mapping[str, Any]
 

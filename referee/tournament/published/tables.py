@@ -90,7 +90,7 @@ def open_in(document: Document, tables: Mapping[str, AtTable]) -> list[JSON]:
 
 
 def unanswered_in(document: Document) -> Iterable[JSON]:
-    """The objections that nobody has answered."""
+    """The appeals that nobody has answered."""
     for appeal in document.get("appeals", ()):
         if appeal["answer"] is None:
             place = {name: appeal[name] for name in ("stage", "round", "table", "match")}

@@ -1,4 +1,4 @@
-"""What hangs on planned seats: penalties and objections keep their tables, and move along with people who change places."""
+"""What hangs on planned seats: penalties and appeals keep their tables, and move along with people who change places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def penalised(ann: User, event: Event, grade: str = "warning", amount: str = "")
 
 
 @pytest.mark.parametrize("objected", [False, True])
-def test_table_with_a_penalty_or_an_objection_is_not_removed_in_any_way(
+def test_table_with_a_penalty_or_an_appeal_is_not_removed_in_any_way(
     ann: User, event: Event, stage: Stage, round_: EventRound, objected: bool
 ) -> None:
     given = penalised(ann, event)

@@ -1,1 +1,1 @@
-"""The pages of appeals: objecting by the link of a table, and answering."""
+"""The pages of appeals: all of an event, and answering one."""

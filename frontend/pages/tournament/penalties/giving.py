@@ -108,7 +108,7 @@ def _people(event: Event, table: Table | None, kept: dict[str, str]) -> dict[str
             for one in _from_now(rounds_of(events.overview_of(event)))
         ]
         return {"rounds": rounds, "several_stages": event.stages.count() > 1, "everybody": everybody}
-    known = [(one, one.entrant) for one in penalties.people_at(table) if one.entrant and not one.entrant.house]
+    known = [(one, one.entrant) for one in events.people_at(table) if one.entrant and not one.entrant.house]
     if known:
         words = words_for(seat_words(event), [one.seat for one, _ in known])
         return {"people": [(words.get(one.seat, one.seat), one.name, _with(kept, entrant=who.pk)) for one, who in known]}
@@ -194,7 +194,7 @@ def _entrant(event: Event, given: Any) -> Entrant | None:
     table = _table(event, given)
     if table is None or not given.get("seat"):
         return None
-    return next((one.entrant for one in penalties.people_at(table) if one.seat == given["seat"]), None)
+    return next((one.entrant for one in events.people_at(table) if one.seat == given["seat"]), None)
 
 
 def _finding(given: Any) -> FindingKey | None:

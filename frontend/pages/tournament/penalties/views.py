@@ -17,7 +17,7 @@ from frontend.components.page.actions import Page, number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.pages.tournament.penalties.giving import give, show_giving
 from records.core.languages import localized
-from records.tournament import penalties, publications
+from records.tournament import events, penalties, publications
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.placing import penalty_entry
 from records.tournament.models import Event
@@ -44,7 +44,7 @@ def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpRespons
         "offences": _offences(catalogue),
         "clauses": catalogue.clauses,
         "reminders": [localized(said) for said in event.reminders.values()],
-        "protests": Event.Protests.choices,
+        "appeals_until": Event.AppealsUntil.choices,
         "own": own,
         "example": EXAMPLE,
         "catalogue_text": request.POST.get("text") or (own.text if own else ""),
@@ -98,11 +98,11 @@ def _cancel(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _settings(request: HttpRequest, event: Event) -> HttpResponse:
-    """Whether penalties count, whether warnings lapse, until when players object and how often; for organizers."""
+    """Whether penalties count, whether warnings lapse, until when players appeal and how often; for organizers."""
     given = request.POST
-    fields: dict[str, Any] = {name: name in given for name in ("count", "lapse")}
-    fields |= {name: given[name] for name in ("protests", "challenges") if name in given}
-    penalties.change_settings(request.user, event, **fields)
+    fields: dict[str, Any] = {name: name in given for name in ("penalties_count", "warnings_lapse")}
+    fields |= {name: given[name] for name in ("appeals_until", "appeals_allowed") if name in given}
+    events.change(request.user, event, **fields)
     return _back(event)
 
 

@@ -171,7 +171,7 @@ def _open(one: Mapping[str, Any], texts: FindingTexts) -> str:
         "unknown-name": _("who is no entrant: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "same-name": _("who is there twice: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "no-score": _("round %(n)s of the match has no score") % {"n": one.get("of")},
-        "appeal": _("an objection is not answered"),
+        "appeal": _("an appeal is not answered"),
         "finding": finding
         and _("no ruling at %(place)s: %(said)s")
         % {

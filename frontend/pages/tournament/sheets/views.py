@@ -1,4 +1,4 @@
-"""The score sheets of an event, and the page of a table: its sheet, its clock and calls, its objections; by the links of its
+"""The score sheets of an event, and the page of a table: its sheet, its clock and calls, its appeals; by the links of its
 seats without an account, and for scorers and arbiters."""
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _link(writer: sheets.Writer) -> events.SeatLink:
 
 
 def _show(request: HttpRequest, writer: sheets.Writer, *, error: str = "") -> HttpResponse:
-    """The page of a table: its sheet, by a link also its clock, its call and objections. A script asks for the call alone."""
+    """The page of a table: its sheet, by a link also its clock, its call and appeals. A script asks for the call alone."""
     if request.headers.get("HX-Request") == "true":
         return _show_call(request, _link(writer), error)
     stored = sheets.sheet_for(writer.table)
@@ -142,8 +142,8 @@ def _show_call(request: HttpRequest, link: events.SeatLink, error: str) -> HttpR
 
 def _refused(request: HttpRequest, error: str) -> dict[str, str]:
     """The refusal, for the part of the page that sent the form, with the text that was typed there."""
-    if request.POST.get("action") == "object":
-        return {"objection_error": error, "objection_text": request.POST.get("text", "")}
+    if request.POST.get("action") == "appeal":
+        return {"appeal_error": error, "appeal_text": request.POST.get("text", "")}
     return {"call_error": error}
 
 
@@ -180,13 +180,13 @@ def _withdraw(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     return _after_call(request, writer)
 
 
-def _object(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """Object to a finding, a ruling or a penalty."""
+def _appeal(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """Appeal against a finding, a ruling or a penalty."""
     link, given = _link(writer), request.POST
     appeals.make(link, given.get("seat", "")[:8], given.get("thing", "")[:200], given.get("text", ""))
-    return redirect(f"{at_table('table', link)}#objections")
+    return redirect(f"{at_table('table', link)}#appeals")
 
 
 table = by_seat_or_account(
-    Page(_writer, _show, by_link=("call", "withdraw", "object"), call=_call, withdraw=_withdraw, object=_object)
+    Page(_writer, _show, by_link=("call", "withdraw", "appeal"), call=_call, withdraw=_withdraw, appeal=_appeal)
 )

@@ -34,9 +34,9 @@ class EventOverview:
     penalties: Sequence[PlacedPenalty] = ()
     """All penalties, cancelled ones and those that cancel included."""
     appeals: Sequence[PlacedAppeal] = ()
-    """All objections, with their answers."""
+    """All appeals, with their answers."""
     waiting: Sequence[int] = ()
-    """The stages of the objections that are not answered."""
+    """The stages of the appeals that are not answered."""
     by_key: Mapping[str, str] = field(default_factory=dict)
     """The entrant's name for each name key that means one."""
     outside: bool = False
@@ -91,7 +91,7 @@ class EventOverview:
         return [one.place for one in found if one.place in undecided]
 
     def provisional_after(self, last: int | None) -> bool:
-        """Whether the standings after a stage may still change: a table has no points, or an objection is not answered."""
+        """Whether the standings after a stage may still change: a table has no points, or an appeal is not answered."""
         waiting = any(last is None or stage <= last for stage in self.waiting)
         return waiting or bool(self.undecided_after(last))
 

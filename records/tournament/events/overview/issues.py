@@ -22,7 +22,7 @@ class Issue(NamedTuple):
     """Something to resolve before the results can be final: ``kind`` says what, the other fields where.
 
     ``names`` are those that a table is unclear about. ``finding`` is set where a ruling answers it, ``appeal`` where an arbiter
-    has to answer an objection.
+    has to answer an appeal.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Placing penalties and objections: at which table of an event each belongs now; and the form in which they are published."""
+"""Placing penalties and appeals: at which table of an event each belongs now; and the form in which they are published."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PlacedPenalty(NamedTuple):
 
 
 class PlacedAppeal(NamedTuple):
-    """A stored objection with its answer, None where there is none yet, and its table."""
+    """A stored appeal with its answer, None where there is none yet, and its table."""
 
     row: Any
     answer: Any
@@ -68,7 +68,7 @@ def placed_penalties(
 
 
 def placed_appeals(event: Event, tables: Sequence[TableOverview]) -> list[PlacedAppeal]:
-    """All objections of an event: each at the table where its match is now, else at its own."""
+    """All appeals of an event: each at the table where its match is now, else at its own."""
     by_match: dict[Any, TableOverview] = {one.match.pk: one for one in tables if one.match}
     by_table: dict[Any, TableOverview] = {one.table.pk: one for one in tables}
     rows = event.appeals.select_related("answer").order_by("number")
@@ -108,7 +108,7 @@ def written_moment(at: datetime) -> str:
 
 
 def appeal_entry(appeal: PlacedAppeal) -> dict[str, Any]:
-    """An objection as a results document has it, with its answer."""
+    """An appeal as a results document has it, with its answer."""
     row, answer, (stage, round_, table) = appeal.row, appeal.answer, appeal.at.place
     return {
         "number": row.number,

@@ -231,7 +231,7 @@ def _clean_name(name: str) -> str:
 
 
 def remove_if_empty(table: Table) -> None:
-    """Delete a table that a match has left, where nothing else is of it (a score sheet, a penalty, an objection), and a round
+    """Delete a table that a match has left, where nothing else is of it (a score sheet, a penalty, an appeal), and a round
     without tables."""
     with suppress(ProtectedError):
         Table.objects.filter(pk=table.pk, match=None, penalties=None, appeals=None).delete()

@@ -1,10 +1,11 @@
-"""The plan of an event's tables: who is to sit where, and when the rounds start."""
+"""Who sits at an event's tables: as planned, and once there is a match as its record or somebody says; when the rounds start."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,11 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
+from records.archive.matches.models import MatchSeat
+from records.archive.players.aliases import key_of
 from records.core.db.fields import storable
 from records.core.errors import Refusal
 from records.core.people import Actor
 from records.tournament.events.lock import lock_event, require_event_right
-from records.tournament.events.models import Entrant, Event, EventRound, PlannedSeat, Table
+from records.tournament.events.models import Entrant, EntrantAlias, Event, EventRound, PlannedSeat, Table
 
 WITH_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d", re.ASCII)
 
@@ -34,6 +37,32 @@ def seats_of(tables: Iterable[Table]) -> dict[int, dict[str, Entrant]]:
 def names_planned(tables: Iterable[Table]) -> dict[int, dict[str, str]]:
     """The names of the planned people of these tables, by the table's key and the seat; a table without any is left out."""
     return {table: {seat: one.name for seat, one in seats.items()} for table, seats in seats_of(tables).items()}
+
+
+class PersonAt(NamedTuple):
+    """A person at a seat; ``entrant`` is None where the name is nobody's on the list."""
+
+    seat: str
+    name: str
+    entrant: Entrant | None
+
+
+def people_at(table: Table) -> list[PersonAt]:
+    """Everybody at a table, in the order of the seats. What was said by hand comes before what the record says."""
+    if table.match_id is None:
+        planned = seats_of([table]).get(table.pk, {})
+        return [PersonAt(seat, one.name, one) for seat, one in planned.items()]
+    rows = MatchSeat.objects.filter(match=table.match_id).order_by("id").values_list("seat", "name")
+    names = {**dict(rows), **table.seated}
+    known = entrants_by_key(table.event, names)
+    return [PersonAt(seat, name, known.get(key_of(name))) for seat, name in names.items() if name]
+
+
+def entrants_by_key(event: Event, names: Mapping[str, str]) -> dict[str, Entrant]:
+    """The entrants whom these names mean, by name key."""
+    keys = {key for name in names.values() if (key := key_of(name))}
+    found = EntrantAlias.objects.filter(event=event, key__in=keys).select_related("entrant")
+    return {alias.key: alias.entrant for alias in found}
 
 
 def read_start(text: str) -> datetime | None:

@@ -54,10 +54,10 @@ def opens(grant: Grant) -> SeatLink | ShareLink | None:
     return SeatLink(found, grant.seat) if found else None
 
 
-def require_few_objections(link: SeatLink) -> None:
-    """Count an objection by a link: to a round of the score sheet, a finding, a ruling, a penalty. Raises Refusal (429)."""
-    if seconds := rate_limit.hit("objection", f"table:{link.table.pk}.{link.seat}"):
-        raise Refusal("throttled", _("Too many objections; raise a hand for a referee."), 429, retry_after=seconds)
+def require_few(link: SeatLink, what: str) -> None:
+    """Count an ``appeal`` by a link, or an ``objection`` to a round of the score sheet. Raises Refusal (429) for too many."""
+    if seconds := rate_limit.hit(what, f"table:{link.table.pk}.{link.seat}"):
+        raise Refusal("throttled", _("Too often; raise a hand for a referee."), 429, retry_after=seconds)
 
 
 def end_links(table: Table) -> None:

@@ -21,7 +21,7 @@ def value_names() -> dict[str, dict[str, str]]:
         "decision": {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")},
         "outcome": {one.value: str(one.label) for one in AppealAnswer.Outcome},
         "against": {one.value: str(one.label) for one in Appeal.Against},
-        "protests": {one.value: str(one.label) for one in Event.Protests},
+        "appeals_until": {one.value: str(one.label) for one in Event.AppealsUntil},
         **_of_penalties(),
         "events": kinds,
         "kind": kinds,

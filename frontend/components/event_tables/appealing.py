@@ -1,4 +1,4 @@
-"""Objecting from the page of a table: to what, until when, with how many challenges, and what was answered."""
+"""Appealing from the page of a table: against what, until when, how often, and what was answered."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from frontend.components.verdict.rulings import decision, finding_texts, said_of
 from records.archive import matches
 from records.core.languages import localized
 from records.tournament import appeals
-from records.tournament.events import SeatLink, overview_of
+from records.tournament.events import PersonAt, SeatLink, overview_of
 from records.tournament.events.overview.placing import appeal_entry
-from records.tournament.penalties import PersonAt
 from referee.tournament.ranking.rulings import findings_of
 from wording.finding_text import FindingTexts
 
 
-def objections_context(link: SeatLink) -> dict[str, Any]:
-    """The context of ``objections.html`` for who has a link of a table."""
+def appealing_context(link: SeatLink) -> dict[str, Any]:
+    """The context of ``appealing.html`` for who has a link of a table."""
     event, table = link.table.event, link.table
     players = appeals.players_of(link)
     things = appeals.things_at(table) if players else []
@@ -37,7 +36,7 @@ def objections_context(link: SeatLink) -> dict[str, Any]:
         "link": link,
         "address": at_table("table", link),
         "event": event,
-        "players": [{"seat": one.seat, "name": one.name, "left": appeals.challenges_left(event, one)} for one in players],
+        "players": [{"seat": one.seat, "name": one.name, "left": appeals.appeals_left(event, one)} for one in players],
         "things": [
             {"name": one.name, "text": _said(one, table.match, texts), "until": _until(event, table, players, one, now)}
             for one in things
@@ -48,14 +47,14 @@ def objections_context(link: SeatLink) -> dict[str, Any]:
 
 
 def _until(event: Any, table: Any, players: list[PersonAt], thing: appeals.Thing, now: datetime) -> dict[str, Any]:
-    """Until when one of these players may object to something, and whether that is over."""
+    """Until when one of these players may appeal against something, and whether that is over."""
     ends = [appeals.open_until(event, table, player, thing) for player in players]
     last = None if None in ends else max((end for end in ends if end is not None), default=None)
     return {"at": last, "over": last is not None and last < now}
 
 
 def _said(thing: appeals.Thing, match: Any, texts: FindingTexts) -> str:
-    """What may be objected to, in words."""
+    """What may be appealed against, in words."""
     row = thing.row
     if thing.against == "penalty":
         return _("penalty %(n)s: %(what)s, %(who)s") % {

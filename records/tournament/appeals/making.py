@@ -1,11 +1,11 @@
-"""Objecting by the link of a table: to a finding, a ruling or a penalty, in time, and with a challenge where they count.
+"""Appealing by the link of a table: against a finding, a ruling or a penalty, in time, while the player has an appeal left.
 
 The time begins when the thing was said: a finding when the record of its match came in, a ruling or a penalty when it was given.
 A round has begun once its clock was started, where it has one, or the first record of it came in. Where no later round has begun
-after that, one may object until the end of the event's last day, or of the day on which it was said where that is later; without
+after that, one may appeal until the end of the event's last day, or of the day on which it was said where that is later; without
 a last day as long as no later round begins.
 
-The audit log has a digest of each objection, and of each answer.
+The audit log has a digest of each appeal, and of each answer.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ from records.tournament.events.lock import lock_event
 from records.tournament.events.models import EntrantAlias, Event, EventRound, Ruling, Table
 from records.tournament.events.overview.event import overview_of
 from records.tournament.events.rulings import key_of
-from records.tournament.events.tables.seat_links import SeatLink, require_few_objections
-from records.tournament.penalties import PersonAt, in_force, people_at
+from records.tournament.events.tables.planned_seats import PersonAt, people_at
+from records.tournament.events.tables.seat_links import SeatLink, require_few
+from records.tournament.penalties import in_force
 from referee.core.verdict import NOTE
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 
 TEXT = 2000
-"""Characters of an objection."""
+"""Characters of an appeal."""
 MOST = 100
-"""Objections of a table."""
+"""Appeals of a table."""
 APPEAL = ("event_id", "number", "table_id", "match", "seat", "player", "entrant_id", "against", "of", "text")
 ANSWER = ("appeal_id", "outcome", "reason", "ruling", "arbiter", "arbiter_name")
 
@@ -48,7 +49,7 @@ Against = Appeal.Against
 
 
 def appeal_digest(appeal: Appeal) -> str:
-    """The SHA-256 of a JSON array of all that an objection says."""
+    """The SHA-256 of a JSON array of all that an appeal says."""
     return _digest([*(getattr(appeal, name) for name in APPEAL), json.dumps(appeal.finding, sort_keys=True), _at(appeal)])
 
 
@@ -67,7 +68,7 @@ def _digest(hashed: list[object]) -> str:
 
 @register
 class AppealCheck(AppendedRowsCheck):
-    """Every objection has an entry with its digest."""
+    """Every appeal has an entry with its digest."""
 
     part, unit, word = "appeals", "appeals as made", "appeal"
     model, actions = Appeal, ("event.appeal",)
@@ -79,7 +80,7 @@ class AppealCheck(AppendedRowsCheck):
 
 @register
 class AnswerCheck(AppendedRowsCheck):
-    """Every answer to an objection has an entry with its digest."""
+    """Every answer to an appeal has an entry with its digest."""
 
     part, unit, word = "answers", "answers to appeals as given", "the answer to appeal"
     model, actions, event, number = AppealAnswer, ("event.appeal.answer",), "appeal__event_id", "appeal__number"
@@ -90,7 +91,7 @@ class AnswerCheck(AppendedRowsCheck):
 
 
 class Thing(NamedTuple):
-    """Something that a player may object to: a finding by its key, a ruling or a penalty by its number.
+    """Something that a player may appeal against: a finding by its key, a ruling or a penalty by its number.
 
     ``row`` is what it is: the finding as the verdict says it, or the stored row. ``said_at`` is when it was said.
     """
@@ -124,12 +125,12 @@ def things_at(table: Table) -> list[Thing]:
     return [*found, *(Thing(Against.PENALTY, None, one.number, one, one.at) for one in given)]
 
 
-def challenges_left(event: Event, player: PersonAt) -> int | None:
-    """How many objections a player may still make where they are counted: kept when won, spent when lost, taken while open.
+def appeals_left(event: Event, player: PersonAt) -> int | None:
+    """How many appeals a player may still make where they are counted: kept when won, spent when lost, taken while open.
 
     None where the event does not count them.
     """
-    allowed = event.challenges
+    allowed = event.appeals_allowed
     if not allowed:
         return None
     made = event.appeals.exclude(answer__outcome=AppealAnswer.Outcome.UPHELD)
@@ -141,19 +142,19 @@ def challenges_left(event: Event, player: PersonAt) -> int | None:
 
 
 def open_until(event: Event, table: Table, player: PersonAt, thing: Thing) -> datetime | None:
-    """Until when a player may object to something; None where no end of that is known yet."""
+    """Until when a player may appeal against something; None where no end of that is known yet."""
     entrant_id = player.entrant.pk if player.entrant else None
-    return closes_at(event, table, entrant_id, thing.said_at, event.protests)
+    return closes_at(event, table, entrant_id, thing.said_at, event.appeals_until)
 
 
 @transaction.atomic
 def make(link: SeatLink, seat: str, thing_name: str, text: str) -> Appeal:
-    """Object, as the player at a seat. What was sent twice is stored once.
+    """Appeal, as the player at a seat. What was sent twice is stored once.
 
-    Raises Refusal: 403 by the link of another seat; 404; 409 too late, without a challenge left, or where the same player
-    objected to it before; 422; 429 too often.
+    Raises Refusal: 403 by the link of another seat; 404; 409 too late, without an appeal left, or where the same player
+    appealed against it before; 422; 429 too often.
     """
-    require_few_objections(link)
+    require_few(link, "appeal")
     event = lock_event(link.table.event)
     table = Table.objects.select_related("event", "round__stage", "match__current_judgement").get(pk=link.table.pk)
     player = _player(link, table, seat)
@@ -168,10 +169,10 @@ def make(link: SeatLink, seat: str, thing_name: str, text: str) -> Appeal:
         if before.finding == found["finding"] and before.player == player.name:
             if before.text == said:
                 return before
-            raise Refusal("objected-before", _("You have objected to this before."), 409)
+            raise Refusal("appealed-before", _("You have appealed against this before."), 409)
     _require_time(open_until(event, table, player, thing))
-    if challenges_left(event, player) == 0:
-        raise Refusal("no-challenge-left", _("You have no challenge left."), 409)
+    if appeals_left(event, player) == 0:
+        raise Refusal("no-appeal-left", _("You have no appeal left."), 409)
     if event.appeals.filter(table=table).count() >= MOST:
         raise Refusal("too-many", _("A table has at most {most} appeals."), 409, most=MOST)
     appeal = Appeal(
@@ -209,7 +210,7 @@ def _store(appeal: Appeal) -> Appeal:
 
 
 def players_of(link: SeatLink) -> list[PersonAt]:
-    """The players in whose name a link objects: the one at its seat; by a table's own link any of them."""
+    """The players in whose name a link appeals: the one at its seat; by a table's own link any of them."""
     people = people_at(link.table)
     return [one for one in people if link.seat in ("", one.seat)]
 
@@ -225,20 +226,20 @@ def _player(link: SeatLink, table: Table, seat: str) -> PersonAt:
 
 
 def _require_time(end: datetime | None) -> None:
-    """Raises Refusal (409) where the time to object is over, and says when it was."""
+    """Raises Refusal (409) where the time to appeal is over, and says when it was."""
     if end is not None and timezone.now() > end:
         at = timezone.localtime(end).strftime("%Y.%m.%d %H:%M")
-        raise Refusal("too-late", _("The time to object is over: it ended at {at}."), 409, at=at)
+        raise Refusal("too-late", _("The time to appeal is over: it ended at {at}."), 409, at=at)
 
 
-Protests = Event.Protests
+Until = Event.AppealsUntil
 
 
-def closes_at(event: Event, table: Table, entrant_id: int | None, said: datetime, protests: str) -> datetime | None:
-    """The moment after which nobody may object to what was said at a table then; None where there is none yet."""
-    if protests == Protests.DAY:
+def closes_at(event: Event, table: Table, entrant_id: int | None, said: datetime, until: str) -> datetime | None:
+    """The moment after which nobody may appeal against what was said at a table then; None where there is none yet."""
+    if until == Until.DAY:
         return _end_of_day(said)
-    begun = [at for at in _later_beginnings(event, table, entrant_id if protests == Protests.MATCH else None) if at > said]
+    begun = [at for at in _later_beginnings(event, table, entrant_id if until == Until.MATCH else None) if at > said]
     if begun:
         return min(begun)
     if not event.ends:
