@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from records.archive.sheet_entries import Terms
 from records.core.rules_line import game_of
+from records.tournament.sheets.entries import Terms
 from referee import Game
 from wording.game_words import side_word
 from wording.verdict_sheet import sheet_of

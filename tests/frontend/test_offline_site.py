@@ -27,7 +27,7 @@ FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 ALONE = """
 import json, sys
 sys.path[:] = [sys.argv[1], *sys.path]
-from frontend.offline.jobs import JOBS
+from frontend.in_browser.jobs import JOBS
 for asked in json.load(sys.stdin):
     answer, texts = b"", [text.encode() for text in asked.pop("texts")]
     job = JOBS["page"](texts, asked)
@@ -136,7 +136,7 @@ def test_sheet_of_one_device_is_refereed_and_written_by_what_a_browser_gets_alon
 
 def test_judging_that_takes_more_memory_than_there_is_is_left_to_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows how much there was, and begins with a new engine; a service's limit is not the browser's."""
-    from frontend.offline.site import answer
+    from frontend.in_browser.site import answer
 
     def dear(*_: Any, **__: Any) -> None:
         raise TooCostly("memory", 1, 1)

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 
 from records.accounts import clubs
 from records.archive import matches
-from records.archive.sheet_entries import checked_entry
 from records.core.entered_text import one_line, require_fit, several_lines, shown_form
 from records.tournament import events, live_tables, seating
 from records.tournament.live_tables.lines import read_lines
+from records.tournament.sheets.entries import checked_entry
 from tests.files import AUTUMN, PPN, of_event
 from tests.records.errors import refused
 

@@ -54,7 +54,7 @@ def engine() -> Iterator[tuple[str, bytes]]:
 
 BUNDLES: Final = (
     Bundle("engine.json", engine, "referee.worker.jobs"),
-    Bundle("pages.json", drawn.files, "frontend.offline.jobs"),
+    Bundle("pages.json", drawn.files, "frontend.in_browser.jobs"),
 )
 
 

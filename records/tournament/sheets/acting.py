@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from records.archive.sheet_entries import BYTES
 from records.core.errors import Refusal
 from records.tournament.sheets.confirming import close, confirm, object_to
 from records.tournament.sheets.entering import Answer, changed, enter, reopen, strike
+from records.tournament.sheets.entries import BYTES
 from records.tournament.sheets.finishing import finish
 from records.tournament.sheets.models import ScoreSheet
 from records.tournament.sheets.writers import Writer, renew_links

@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
-from records.archive.sheet_entries import ROUNDS, checked_entry
 from records.core.db.fields import LINE, Document, storable
 from records.core.errors import Refusal
 from records.core.people import Actor
 from records.core.rules_line import game_of
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Event, Table
+from records.tournament.sheets.entries import ROUNDS, checked_entry
 from records.tournament.sheets.models import ScoreSheet, SheetRound
 from records.tournament.sheets.reading import digest_of, round_state
 from records.tournament.sheets.writers import Writer, note, require_account

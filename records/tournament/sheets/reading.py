@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 
-from records.archive.sheet_entries import checked_entry, totals_of, verdict_on
 from records.core.db.fields import Document
 from records.tournament.events.models import Table
 from records.tournament.events.tables.planned_seats import names_planned
+from records.tournament.sheets.entries import checked_entry, totals_of, verdict_on
 from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
 from records.tournament.sheets.writers import Writer
 

@@ -8,9 +8,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from frontend.components.matches.links import Place
-from frontend.offline.context import BrowserRequest, as_json
-from frontend.offline.opened import FILES, WORKED_OUT, open_file
-from frontend.offline.opened import match as opened
+from frontend.in_browser.context import BrowserRequest, as_json
+from frontend.in_browser.opened import FILES, WORKED_OUT, open_file
+from frontend.in_browser.opened import match as opened
 from frontend.pages.archive.replay.page_context import page_context
 from wording.board import document
 from wording.review import reviewed
@@ -19,7 +19,7 @@ from wording.verdict_sheet import sheet_of
 
 def home(request: BrowserRequest) -> HttpResponse:
     """The first page: where a record is opened, and what else there is."""
-    return render(request, "offline/home.html", {"files": list(reversed(FILES.values()))})
+    return render(request, "in_browser/home.html", {"files": list(reversed(FILES.values()))})
 
 
 def upload(request: BrowserRequest) -> HttpResponse:
@@ -36,7 +36,7 @@ def upload(request: BrowserRequest) -> HttpResponse:
 
 def file(request: BrowserRequest, number: int) -> HttpResponse:
     """The matches of a file, or why there are none. Raises LookupError."""
-    return render(request, "offline/file.html", {"file": FILES[number]})
+    return render(request, "in_browser/file.html", {"file": FILES[number]})
 
 
 def match(request: BrowserRequest, key: int) -> HttpResponse:

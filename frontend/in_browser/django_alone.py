@@ -5,10 +5,7 @@ It is set up when this is imported, which comes before all else of Django.
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import django
 from django.conf import settings
@@ -16,17 +13,14 @@ from django.utils.translation import get_language_info
 
 HOME = Path(__file__).resolve().parents[1]
 LIBRARIES = {
-    "assets": "frontend.offline.static_names",
+    "assets": "frontend.in_browser.static_names",
     "frontend": "frontend.templatetags.frontend",
     "i18n": "django.templatetags.i18n",
-    "static": "frontend.offline.static_names",
+    "static": "frontend.in_browser.static_names",
 }
 
 
 def _set_up() -> None:
-    """Set Django up. What of it asks for the database has a name only, so that none of that is imported."""
-    _stand_in("django.core.serializers.json", DjangoJSONEncoder=json.JSONEncoder)
-    _stand_in("django.views.generic.base", View=type("View", (), {}))
     settings.configure(
         ALLOWED_HOSTS=[],
         INSTALLED_APPS=[],
@@ -45,17 +39,11 @@ def _set_up() -> None:
     django.setup()
 
 
-def _stand_in(name: str, **known: object) -> None:
-    module = ModuleType(name)
-    vars(module).update(known)
-    sys.modules[name] = module
-
-
 def _templates() -> dict[str, object]:
     return {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HOME],
-        "OPTIONS": {"context_processors": ["frontend.offline.context.in_browser"], "libraries": LIBRARIES},
+        "OPTIONS": {"context_processors": ["frontend.in_browser.context.in_browser"], "libraries": LIBRARIES},
     }
 
 

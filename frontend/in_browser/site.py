@@ -12,16 +12,15 @@ from django.shortcuts import render
 from django.urls import resolve, set_script_prefix, set_urlconf
 from django.utils import translation
 
-from frontend.offline.context import BrowserRequest, GivenFile, InBrowser
+from frontend.in_browser.context import BrowserRequest, GivenFile, InBrowser
 from records.core.errors import Refusal
 from records.core.sandbox import TooCostly
 
-URLS = "frontend.offline.urls"
+URLS = "frontend.in_browser.urls"
 
 
 def answer(texts: Sequence[bytes], asked: dict[str, Any]) -> HttpResponse:
-    """The answer to a request, of which ``frontend.offline.jobs.page`` tells what it has. Raises MemoryError where it takes more
-    memory than there is."""
+    """The answer to a request, of which ``jobs.page`` tells what it has. Raises MemoryError where it takes too much memory."""
     set_urlconf(URLS)
     set_script_prefix(asked["home"])
     request = _request(texts, asked)
@@ -30,12 +29,12 @@ def answer(texts: Sequence[bytes], asked: dict[str, Any]) -> HttpResponse:
             view, given, named = resolve(f"/{request.path.removeprefix(asked['home'])}", URLS)
             response: HttpResponse = view(request, *given, **named)
         except (Http404, LookupError):
-            response = render(request, "offline/gone.html", status=404)
+            response = render(request, "in_browser/gone.html", status=404)
         except TooCostly as dear:
             raise MemoryError from dear  # the page has another limit than a service: it says so, and begins with a new engine
         except Refusal as refusal:
             context = {"line": str(refusal)}
-            response = render(request, "offline/refused.html", context, status=refusal.status)
+            response = render(request, "in_browser/refused.html", context, status=refusal.status)
     return response
 
 

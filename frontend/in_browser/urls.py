@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from frontend.offline import matches, results, sheets, tools
+from frontend.in_browser import matches, results, sheets, tools
 
 PAGES = [
     path("", matches.home, name="home"),

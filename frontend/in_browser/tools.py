@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from frontend.offline.context import BrowserRequest, as_json
+from frontend.in_browser.context import BrowserRequest, as_json
 from frontend.pages.calculator import views as calculators
 from frontend.pages.entry.page_context import page_context
 from frontend.pages.rulebooks import views as books

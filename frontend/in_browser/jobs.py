@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from frontend.offline import django_alone as _first  # noqa: F401  # before all else of Django
-from frontend.offline.site import answer
+from frontend.in_browser import django_alone as _first  # noqa: F401  # before all else of Django
+from frontend.in_browser.site import answer
 from referee.worker.jobs import Answer, Options
 
 DRAWN = ("", "calculator/", "enter/", "rules/", "sheet/")

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 import referee
-from frontend.offline.context import BrowserRequest
+from frontend.in_browser.context import BrowserRequest
 from records.core.languages import localized
 from referee.tournament.published.signature import grouped
 from referee.worker.jobs import Refused, verify_results
@@ -26,7 +26,7 @@ def results(request: BrowserRequest) -> HttpResponse:
         error = localized(refused.message)
     shown = [{"filename": given.name, **_shown(report)} for given, report in zip(request.files, reports, strict=False)]
     context = {"reports": shown, "keys": keys, "error": error, "engine": referee.ENGINE_VERSION}
-    return render(request, "offline/results.html", context)
+    return render(request, "in_browser/results.html", context)
 
 
 def _listed(keys: str) -> list[str]:

@@ -16,13 +16,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import referee
-from frontend.offline.context import BrowserRequest, as_json
+from frontend.in_browser.context import BrowserRequest, as_json
 from frontend.pages.entry.page_context import tables
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
-from records.archive.sheet_entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
 from records.core.errors import Refusal
 from records.core.languages import localized
 from records.core.rules_line import game_of
+from records.tournament.sheets.entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
 from wording.score_sheet import refereed
 
 SAVED_BYTES = 4 * 1024 * 1024
@@ -48,7 +48,7 @@ def sheet(request: BrowserRequest) -> HttpResponse:
         "tables": tables(),
         "addresses": {"sheet": reverse("pages:sheet"), "upload": reverse("pages:upload")},
     }
-    return render(request, "offline/sheet.html", {"page": page, "games": referee.games()})
+    return render(request, "in_browser/sheet.html", {"page": page, "games": referee.games()})
 
 
 def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callable[[BrowserRequest], HttpResponse]:
