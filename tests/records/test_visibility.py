@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
+from django.utils import timezone
 
 from records.accounts import clubs
 from records.accounts.access.roles import limit_to_club
@@ -44,11 +45,17 @@ def test_match_is_visible_when_public_own_or_of_an_own_club() -> None:
 
 
 def test_match_is_visible_to_exactly_those_it_is_listed_for() -> None:
-    people: dict[str, Any] = {name: User.objects.create_user(name, is_staff=name == "staff") for name in ("ann", "bob", "staff")}
+    people: dict[str, Any] = {
+        name: User.objects.create_user(name, is_staff=name == "staff") for name in ("ann", "bob", "cid", "staff")
+    }
     first, second = (clubs.create(people[name], name) for name in ("ann", "bob"))
     clubs.invite(people["bob"], second, "ann", Role.MEMBER)  # who has not answered
+    clubs.accept_invitation(clubs.invite(people["bob"], second, "cid", Role.MEMBER))
     for name, club, public in (("ann", None, False), ("ann", first, False), ("bob", second, False), ("bob", second, True)):
         store(of_event(event=f"{name} {public}").encode(), user=people[name], club=club, public=public)
+        held = store(of_event(event=f"{name} {public}, held").encode(), user=people[name], club=club, public=public)
+        Match.objects.filter(pk=held.pk).update(held_until=timezone.now() + timedelta(hours=1))
+    matches.delete(people["ann"], store(of_event(event="deleted").encode(), user=people["ann"], public=True))
     limited, staff = User.objects.get(username="ann"), User.objects.get(username="staff")
     limit_to_club(limited, first.pk)
     limit_to_club(staff, second.pk)
@@ -59,7 +66,8 @@ def test_match_is_visible_to_exactly_those_it_is_listed_for() -> None:
         alone = {match.pk for match in Match.objects.all() if matches.find(person, match.pk)}
         assert alone == listed, name
         seen[name] = len(listed)
-    assert seen == {"ann": 3, "bob": 2, "staff": 4, "ann, by a token for a club": 2, "staff, by one": 2, "nobody": 1, "none": 1}
+    own = {"ann": 5, "bob": 4, "cid": 2, "staff": 8}
+    assert seen == {**own, "ann, by a token for a club": 3, "staff, by one": 4, "nobody": 1, "none": 1}
 
 
 def test_filter_of_each_column_finds_its_matches() -> None:

@@ -121,4 +121,4 @@ def tokens_of(user: Any) -> QuerySet[ApiToken]:
 
 def token_of(digest: str) -> ApiToken | None:
     """The token with this digest and its user."""
-    return ApiToken.objects.select_related("user", "club").filter(digest=digest).first()
+    return ApiToken.objects.select_related("user").filter(digest=digest).first()

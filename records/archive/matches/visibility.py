@@ -41,7 +41,7 @@ def matches_without_texts() -> QuerySet[Match]:
 
 def _without_texts(matches: QuerySet[Match]) -> QuerySet[Match]:
     """These matches with their judgements, and without the long columns."""
-    matches = matches.select_related("current_judgement", "upload", "user", "club")
+    matches = matches.select_related("current_judgement", "upload")
     return matches.defer("source", "upload__source", "current_judgement__verdict")
 
 
@@ -100,15 +100,30 @@ def judgements_of(user: Actor, match: Match) -> QuerySet[Judgement]:
 def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
     """A match by its id, None where there is none that this actor may see; its seats are fetched when they are used."""
     try:
-        one = _without_texts(Match.objects.filter(pk=match_id))
-    except (ValueError, TypeError, ValidationError):
+        match = _without_texts(Match.objects.filter(pk=match_id)).get()
+    except (Match.DoesNotExist, ValueError, TypeError, ValidationError):
         return None
-    if match := one.filter(_visible(user, _reach(user))).first():
-        return match
-    match = one.filter(STORED, SHOWN, opened).first() if (opened := opened_to(user)) is not None else None
-    if match is not None:
-        match.by_link = True
+    if match.is_deleted:
+        return None
+    if not _sees(user, match):
+        match.by_link = not match.is_held and _opened(user, match)
+        return match if match.by_link else None
     return match
+
+
+def _sees(actor: Actor, match: Match) -> bool:
+    """Whether an actor may see a match that is not deleted: what ``_visible`` says of many, asked of one that was read."""
+    if match.public and not match.is_held:
+        return True
+    if may_with(actor, Right.READ, match):
+        return match.club_id is None or not match.is_held or may_with(actor, Right.SCORE, match)
+    arbiter = signed_in(actor) and token_club_id(actor) is None
+    return arbiter and Match.objects.filter(pk=match.pk, tables__event__arbiters__user=actor.pk).exists()
+
+
+def _opened(actor: Actor, match: Match) -> bool:
+    opened = opened_to(actor)
+    return opened is not None and Match.objects.filter(opened, pk=match.pk).exists()
 
 
 def find_to_read(actor: Actor, match_id: uuid.UUID) -> Match | None:
