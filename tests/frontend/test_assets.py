@@ -11,6 +11,7 @@ import pytest
 from django.template import Context, Template
 
 from frontend.assets import IMPORTS, StaticFiles, imported_later_by, imports_of
+from tests.each import each
 
 STATIC = Path(__file__).parents[2] / "frontend" / "static"
 OWN = sorted(
@@ -74,7 +75,7 @@ def test_name_of_no_file_is_refused() -> None:
         imports_of("frontend/lost.js")
 
 
-@pytest.mark.parametrize("name", OWN)
+@each(OWN)
 def test_own_file_imports_in_the_form_that_is_found_and_not_in_a_circle(name: str) -> None:
     text = (STATIC / name).read_text(encoding="utf-8")
     imports = re.findall(r'^(?:import\b|@import\b|export\b.*\bfrom ")', text, re.MULTILINE)

@@ -48,9 +48,9 @@ OWN_ELSEWHERE = {entry["clause"]: entry["held_by"] for _, entry in load("elsewhe
 ELSEWHERE = SHARED_ELSEWHERE | OWN_ELSEWHERE
 
 
-def name_of(entry: tuple[str, dict[str, Any]]) -> str:
+def name_of(_: str, case: dict[str, Any]) -> str:
     """What a test of this case is called: its clause and what it says."""
-    return f"{entry[1]['clause']} {entry[1]['name']}"
+    return f"{case['clause']} {case['name']}"
 
 
 def text_of(game: str, case: dict[str, Any]) -> str:

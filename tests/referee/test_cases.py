@@ -9,14 +9,14 @@ import pytest
 
 import referee
 from referee.mahjong.rulebook import MJ
+from tests.each import each
 from tests.referee.cases import ELSEWHERE, OWN_ELSEWHERE, load, name_of, repeated, text_of
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("entry", load("case"), ids=name_of)
-def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> None:
-    game, case = entry
+@each(load("case"), name_of)
+def test_worked_case_is_judged_as_it_says(game: str, case: dict[str, Any]) -> None:
     record = referee.parse(text_of(game, case))
     verdict = referee.verify(record).rounds[len(case.get("before", ()))]
     said = [f"{finding.move} {finding.code} {finding.clause}" for finding in verdict.findings]
@@ -51,9 +51,8 @@ def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> 
         assert [finding.penalty or "" for finding in verdict.findings] == case["penalties"]
 
 
-@pytest.mark.parametrize("entry", load("text"), ids=name_of)
-def test_text_is_read_or_cannot_be_at_the_place_that_it_says(entry: tuple[str, dict[str, Any]]) -> None:
-    _, case = entry
+@each(load("text"), name_of)
+def test_text_is_read_or_cannot_be_at_the_place_that_it_says(notation: str, case: dict[str, Any]) -> None:
     (record,) = referee.parse_file(repeated(case["text"]).encode())
     verdict = referee.verify(record)
     assert [f"{finding.move} {finding.code} {finding.clause}" for finding in verdict.findings] == case["findings"]
@@ -62,9 +61,8 @@ def test_text_is_read_or_cannot_be_at_the_place_that_it_says(entry: tuple[str, d
         assert [[finding.line, finding.column] for finding in verdict.findings] == [case["place"]]
 
 
-@pytest.mark.parametrize("entry", load("hand"), ids=name_of)
-def test_worked_hand_is_worth_what_it_says(entry: tuple[str, dict[str, Any]]) -> None:
-    game, case = entry
+@each(load("hand"), name_of)
+def test_worked_hand_is_worth_what_it_says(game: str, case: dict[str, Any]) -> None:
     answer = referee.score({"game": game, "rules": case.get("rules", ""), **case["query"]})
     assert answer["wins"] is case.get("wins", True)
     if answer["wins"]:

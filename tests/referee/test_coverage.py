@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import pytest
@@ -11,9 +11,10 @@ import referee
 from referee.core import registry
 from referee.rulebook import Rules
 from referee.rulebook.options import Option, Value, write
+from tests.each import each
 from tests.oracle import games, part
 from tests.oracle.against import found_in, values
-from tests.proof import one_in
+from tests.proof import proof
 
 GAMES = registry.games()
 PLAYED = [game for game in GAMES if game.id in games("match")]
@@ -30,9 +31,7 @@ NEVER_FORGED = {
 CHOICES = [(game, option, value) for game in PLAYED for option in game.rulebook.options for value in values(option)]
 
 
-@pytest.mark.parametrize(
-    ("game", "option", "value"), one_in(3, CHOICES), ids=lambda part: getattr(part, "id", getattr(part, "name", str(part)))
-)
+@each(CHOICES, lambda game, option, value: f"{game.id} {option.name}={value}", many=6)
 def test_every_value_of_every_option_is_played(game: referee.Game, option: Option, value: Value) -> None:
     assert found_in(played(game, honoured(game, option, value)).text()) == []
 
@@ -47,11 +46,7 @@ def honoured(game: referee.Game, option: Option, value: Value) -> dict[str, Valu
     return {option.name: value, **next(needed, {})}
 
 
-@pytest.mark.parametrize(
-    ("game", "preset"),
-    [(game, preset.name) for game in PLAYED for preset in game.rulebook.presets],
-    ids=lambda part: getattr(part, "id", part),
-)
+@each(((game, preset.name) for game in PLAYED for preset in game.rulebook.presets), "{0.id} {1}".format, many=3)
 def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: str) -> None:
     rules = game.rulebook.rules(preset)
     assert isinstance(rules, Rules)
@@ -75,11 +70,12 @@ def test_every_code_that_a_game_may_raise_is_forged(game: referee.Game) -> None:
     assert raised - forged == NEVER_FORGED.keys() | getattr(forgery, "WITHOUT", set())
 
 
+@pytest.mark.parametrize("apart", [6, pytest.param(1, marks=proof)])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_choice_of_options_is_honoured_or_refused(game: referee.Game) -> None:
+def test_every_choice_of_options_is_honoured_or_refused(game: referee.Game, apart: int) -> None:
     """Two options at a time: the rules resolve and the game says who sits, or a finding says why they cannot be combined."""
     written = [f"{option.name}={write(value)}" for option in game.rulebook.options for value in values(option)]
-    for one, other in combinations(written, 2):
+    for one, other in islice(combinations(written, 2), 0, None, apart):
         rules = game.rulebook.rules(f"{one} {other}")
         assert game.seats(rules) if isinstance(rules, Rules) else [finding.code for finding in rules] == ["unknown-option"]
 

@@ -6,9 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import referee
+from tests.each import each
 
 ROOT = Path(referee.__file__).parent
 MODULES = sorted(path for package in ("mahjong", "games") for path in (ROOT / package).rglob("*.py"))
@@ -27,7 +26,7 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
             yield node, function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+@each(MODULES)
 def test_only_rules_find_fault(path: Path) -> None:
     found = [f"line {call.lineno}" for call, name in calls(path) if name in ("Violation", "finding", "at_start")]
     assert found == [] or of_rules(path)

@@ -16,6 +16,7 @@ from referee.core.record import Record, Round
 from referee.core.replay import set_up
 from referee.notation import moves
 from referee.rulebook import Rules
+from tests.each import each
 from tests.golden import records
 from tests.proof import one_in, proof
 
@@ -64,7 +65,7 @@ def cut(record: Record, round_: int, kept: int) -> Record:
 PATHS = list(readable())
 
 
-@pytest.mark.parametrize("path", one_in(4, PATHS), ids=map(name_of, PATHS))
+@each(PATHS, many=4)
 def test_verdict_of_an_ended_match_is_that_of_its_record(path: Path) -> None:
     record = opened(path)
     match = fed(record)

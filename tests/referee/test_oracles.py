@@ -14,6 +14,7 @@ import pytest
 
 import referee
 from referee.core import registry
+from tests.each import each
 from tests.oracle import games, part, tile_games
 from tests.oracle.against import by_any_options, found_in, hidden, partly_seen
 from tests.oracle.mahjong.beside import with_payments
@@ -103,9 +104,7 @@ def settled(game: str, text: str) -> tuple[str, Any]:
     return verdict["status"], verdict["first"]
 
 
-@pytest.mark.parametrize(
-    ("game", "path"), [pytest.param(game, path, id=f"{game}-{path.stem}") for game in games("answers") for path in clean(game)]
-)
+@each(((game, path) for game in games("answers") for path in clean(game)), "{} {}".format)
 def test_match_of_others_is_settled_alike_without_an_engine(game: str, path: Path) -> None:
     assert settled(game, path.read_text(encoding="utf-8")) == ("clean", None)
 

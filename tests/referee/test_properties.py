@@ -16,6 +16,7 @@ from referee.core import registry
 from referee.core.scoring import rules_of
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.tiles import NAMES
+from tests.each import each
 from tests.golden import of_mahjong as records
 from tests.proof import one_in, proof
 from tests.referee.mutations import Alphabet, assert_borne, mutated
@@ -31,7 +32,7 @@ def texts() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in records()]
 
 
-@pytest.mark.parametrize("text", one_in(4, texts()), ids=[path.stem for path in records()])
+@each(texts(), many=4)
 def test_ledger_sums_to_zero(text: str) -> None:
     for verdict in referee.verify(referee.parse(text)).rounds:
         if verdict.computed is None:

@@ -10,6 +10,7 @@ import referee
 from referee.rulebook import Rules
 from scripts import rule_sets
 from scripts.rule_sets import RuleSet
+from tests.each import each
 from tests.referee.cases import load, name_of
 
 SETS = rule_sets.sets()
@@ -72,10 +73,9 @@ def test_each_set_has_all_its_worked_cases() -> None:
     assert {name: sum(case["set"] == name for _, case in CASES) for name in WORKED} == WORKED
 
 
-@pytest.mark.parametrize("entry", CASES, ids=name_of)
-def test_worked_case_of_a_set_is_played_by_its_line(entry: tuple[str, dict[str, Any]]) -> None:
+@each(CASES, name_of)
+def test_worked_case_of_a_set_is_played_by_its_line(game: str, case: dict[str, Any]) -> None:
     """`but` names the options in which the case differs: what its hand or round is worth is held by test_cases."""
-    game, case = entry
     (one,) = (some for some in SETS if some.name == case["set"])
     assert one.game == game
     changed = set(case["rules"].split()) ^ set(one.lines[0].split())

@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import referee
+from tests.each import each
 from tests.samples import clean, flagged
 
 GAMES = [game.id for game in referee.games()]
@@ -16,7 +15,7 @@ CLEAN = [path for game in GAMES for path in clean(game)]
 FLAGGED = [sample for game in GAMES for sample in flagged(game)]
 
 
-@pytest.mark.parametrize("path", CLEAN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@each(CLEAN)
 def test_clean_sample_has_no_findings_and_is_written_canonically(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = referee.parse(text)
@@ -36,7 +35,7 @@ def tile_by_tile(wall: re.Match[str]) -> str:
     return "".join(rank + run[-1] for run in re.findall(r"\d+[mpsz]", wall[0]) for rank in run[:-1])
 
 
-@pytest.mark.parametrize("sample", FLAGGED, ids=lambda sample: sample["name"])
+@each(FLAGGED, lambda sample: sample["name"])
 def test_flagged_sample_has_its_finding_first(sample: dict[str, Any]) -> None:
     expected = sample["expect"]
     found = referee.verify(referee.parse(sample["ppn"])).all_findings()

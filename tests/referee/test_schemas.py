@@ -14,6 +14,7 @@ import pytest
 import referee
 from referee import schemas
 from tests import samples
+from tests.each import each
 from tests.golden import games, golden_of, records
 from tests.referee.schemas import faults
 from tests.referee.tournament.evening import published
@@ -46,7 +47,7 @@ def test_example_of_a_verdict_is_that_on_the_example_of_a_record() -> None:
     assert json.loads(json.dumps(verdict)) == {**example(schemas.VERDICT), "engine": referee.ENGINE_VERSION}
 
 
-@pytest.mark.parametrize("path", records(), ids=NAMES)
+@each(records())
 def test_golden_record_and_verdict_fit_their_schemas(path: Path) -> None:
     record = referee.parse(path.read_bytes())
     assert faults(schemas.RECORD, referee.write_json(record)) == []

@@ -12,7 +12,7 @@ from referee.core.scoring import hand_specification
 from referee.mahjong.analysis.hand_question import read
 from referee.mahjong.hand.tiles import KIND_OF, text
 from referee.mahjong.table.ruleset import Ruleset, suited
-from tests.proof import proof
+from tests.each import each
 from tests.referee.cases import load, name_of
 
 GHOSTS = Ruleset(seats=4, copies=suited((0, 0, 0, 0, 0, 0, 8)), ghost=KIND_OF["7z"])
@@ -97,12 +97,9 @@ def test_hand_specification_has_tiles_melds_and_ways_of_winning(game: referee.Ga
 WINNING = [entry for entry in load("hand") if entry[1].get("wins", True)]
 
 
-@pytest.mark.parametrize(
-    "entry", [pytest.param(entry, marks=proof if at % 4 else ()) for at, entry in enumerate(WINNING)], ids=map(name_of, WINNING)
-)
-def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> None:
+@each(WINNING, name_of, many=4)
+def test_a_wait_is_worth_what_the_win_is(game: str, case: dict[str, Any]) -> None:
     """Every worked hand waits for the tile that it wins with, where a wait may be that, and for the same value."""
-    game, case = entry
     query = {"game": game, "rules": case.get("rules", ""), **case["query"]}
     found = referee.score({**query, "waits": True})["waits"]
     made = hand_specification(next(one for one in referee.games() if one.id == game), query["rules"])

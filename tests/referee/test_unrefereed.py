@@ -13,6 +13,7 @@ from referee.core.match_referee import MatchReferee
 from referee.core.record import Record
 from referee.core.verdict import NOTE, Verdict, on_trust
 from referee.rulebook import Rules
+from tests.each import each
 from tests.referee.cases import load, name_of, text_of
 
 SICHUAN = '[PPN "1"]\n[Game "sichuan"]\n[Rules "{rules}"]\n{totals}[Round "1"]\n[Dealer "E"]\n{round}\n'
@@ -38,16 +39,16 @@ def accusations(verdict: Verdict) -> list[str]:
     return [finding.code for finding in verdict.all_findings() if finding.severity != NOTE]
 
 
-def broken() -> Iterator[Any]:
+def broken() -> Iterator[tuple[str, dict[str, Any], str]]:
     """Every case that breaks a clause which is no part of the notation, with the clause of its first finding."""
     for entry in load("case"):
         clauses = [found.split()[2] for found in entry[1]["findings"]]
         clause = next((clause for clause in clauses if not clause.startswith("PPN-")), None)
         if clause and "unrefereed" not in entry[1].get("rules", ""):
-            yield pytest.param(*entry, clause, id=f"{name_of(entry)}: {clause}")
+            yield *entry, clause
 
 
-@pytest.mark.parametrize(("game", "case", "clause"), [*broken()])
+@each(broken(), lambda game, case, clause: f"{name_of(game, case)}: {clause}")
 def test_breach_of_an_unrefereed_clause_is_a_note(game: str, case: dict[str, Any], clause: str) -> None:
     record = opened(text_of(game, case))
     verdict = referee.verify(record._replace(rules=f"{record.rules} unrefereed={clause}"))

@@ -12,9 +12,10 @@ import referee
 from referee.core import registry
 from referee.core.record import Record
 from referee.core.verdict import NOTE, RoundVerdict, Verdict
+from tests.each import each
 from tests.oracle import games, part
 from tests.oracle.against import by_any_options
-from tests.proof import one_in, seeds
+from tests.proof import seeds
 
 CONSEQUENCES = ("sbr",)
 """Games in which a fault has consequences in the play itself, which fall away with its clause."""
@@ -50,7 +51,7 @@ def account(round_: RoundVerdict, clause: str = "") -> dict[str, Any]:
     return {key: value for key, value in told.items() if key not in ("status", "offenders")}
 
 
-@pytest.mark.parametrize(("game", "kind"), one_in(5, KINDS))
+@each(KINDS, "{} {}".format, many=5)
 def test_forgery_of_an_unrefereed_clause_accuses_nobody_and_changes_nothing_else(game: str, kind: str) -> None:
     oracle = part(game, "forgery")
     forged_ones = (made for seed in oracle.RARE.get(kind, range(12)) if (made := oracle.forge(seed, kind)))

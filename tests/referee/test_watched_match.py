@@ -14,7 +14,7 @@ from referee.core.match_referee import NOBODY, MatchReferee
 from referee.core.record import Record, Round
 from referee.core.watched_match import WatchedMatch, seen_by
 from referee.notation import moves
-from tests.proof import one_in
+from tests.each import each
 from tests.twins import PATHS, opened, twin
 
 CLEAN = [path for path in PATHS if path.stem.startswith("clean")]
@@ -37,7 +37,7 @@ def shown(record: Record) -> Iterator[str]:
         yield json.dumps([match.frame(), verdict.outcome, verdict.computed, verdict.claimed, verdict.next_dealer, match.totals])
 
 
-@pytest.mark.parametrize("path", one_in(6, PATHS), ids=map(name_of, PATHS))
+@each(PATHS, many=12)
 def test_tables_that_differ_in_what_stays_hidden_are_shown_alike(path: Path) -> None:
     """A1: golden records of every finding, each beside a table with other hidden tiles, at which other things are found."""
     record = opened(path)
@@ -53,7 +53,7 @@ def test_twins_differ_in_what_is_found() -> None:
     assert differing > 0.8 * len(some)
 
 
-@pytest.mark.parametrize("path", one_in(5, CLEAN), ids=map(name_of, CLEAN))
+@each(CLEAN, many=12)
 def test_clean_table_is_shown_as_it_lies(path: Path) -> None:
     record = opened(path)
     assert record is not None

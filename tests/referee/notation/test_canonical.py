@@ -14,6 +14,7 @@ from referee.notation.ppn import canonical
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.tags import ROUND_TAGS
 from scripts.fuzz.mutators import changed
+from tests.each import each
 from tests.golden import records
 from tests.referee.notation.texts import match
 
@@ -81,7 +82,7 @@ def assert_alike(found: Record, record: Record) -> None:
     assert [round_.position for round_ in found.rounds] == [round_.position for round_ in record.rounds]
 
 
-@pytest.mark.parametrize("text", [*TEXTS, GOOD, f"{GOOD}\n\n\n", match(), match(tags=TAGS)])
+@each([*TEXTS, GOOD, f"{GOOD}\n\n\n", match(), match(tags=TAGS)])
 def test_a_canonical_text_is_the_same_record(text: str) -> None:
     record = known(text)
     found = canonical.read(text, 7)

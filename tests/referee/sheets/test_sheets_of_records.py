@@ -16,6 +16,7 @@ from referee.core.record import Record
 from referee.core.scoring import rules_of
 from referee.core.verdict import RoundVerdict
 from referee.mahjong.game import MahjongGame
+from tests.each import each
 from tests.golden import records
 from tests.proof import one_in
 from tests.samples import clean
@@ -39,7 +40,7 @@ def made(path: Path) -> Record:
     return referee.sheet_of(full(path))
 
 
-@pytest.mark.parametrize("path", one_in(3, [*CLEAN, *clean("gouji")]), ids=name_of)
+@each([*CLEAN, *clean("gouji")], many=3)
 def test_sheet_is_the_same_in_text_and_json_and_a_sheet_of_itself(path: Path) -> None:
     text = referee.write(made(path))
     assert referee.write(referee.parse(text)) == text
@@ -172,7 +173,7 @@ def test_changed_figure_is_found_at_that_figure(game: str, change: Change) -> No
     assert bool(tried) == bool(asked)
 
 
-@pytest.mark.parametrize("path", [path for path in GOLDEN if full(path).totals], ids=name_of)
+@each(path for path in GOLDEN if full(path).totals)
 def test_changed_total_is_found(path: Path) -> None:
     record = made(path)
     totals = dict(record.totals or {})

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import referee
 from referee.core.registry import games
 from referee.tournament.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
 from referee.tournament.ranking.seat_scores import waiting
 from referee.tournament.ranking.summary import Seating, seating_in, seating_of, summary_of
 from referee.tournament.ranking.table_result import table_result_of
+from tests.each import each
 from tests.golden import HOME
 
 ILLEGAL, WRONG, TOTAL = (
@@ -161,7 +160,7 @@ def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
     )
 
 
-@pytest.mark.parametrize("path", sorted(HOME.glob("*/*.ppn")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@each(sorted(HOME.glob("*/*.ppn")))
 def test_the_summary_of_a_verdict_gives_what_the_record_and_the_verdict_give(path: Path) -> None:
     record = referee.parse(path.read_bytes())
     document = referee.verify(record).as_dict()
