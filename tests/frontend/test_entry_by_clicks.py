@@ -98,8 +98,7 @@ def one_hand(page: Page, address: str) -> EntryPage:
     entry_page = EntryPage(page, address)
     entry_page.start(referee.Record("sichuan", "xuezhan"))
     entry_page.deal(referee.Round(1, dealer="E", hands={"E": "123456789m11789p"}))
-    for _ in "SWN":
-        page.locator("#dealing .tools .link").click()
+    page.get_by_role("button", name="Nobody saw the other hands").click()
     entry_page.wait_for_referee("open")
     return entry_page
 

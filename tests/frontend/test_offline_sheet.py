@@ -39,7 +39,7 @@ def win_on_a_discard(shown: FrameLocator) -> None:
     pick(shown, "Who wins", "S")
     pick(shown, "How", "discard")
     pick(shown, "Whose tile", "W")
-    shown.locator("#sheet-form .sheet-hand summary").click()
+    shown.locator("#sheet-form .sheet-hand > summary").click()
     for tile in "1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 5s 5s".split():
         shown.locator(f"#sheet-form [data-key='tile {tile}']").first.click()
 

@@ -34,7 +34,7 @@ def pick(page: Page, legend: str, value: str, within: str = "#sheet-form") -> No
 
 def tap(page: Page, tiles: str) -> None:
     for tile in tiles.split():
-        page.locator(f"#sheet-form [data-key='tile {tile}']").first.click()
+        page.locator(f"#sheet-form [data-key='tile {tile}']:visible").first.click()
 
 
 def win_on_a_discard(page: Page, value: str = "") -> None:
@@ -44,6 +44,11 @@ def win_on_a_discard(page: Page, value: str = "") -> None:
         pick(page, legend, chosen)
     if value:
         page.get_by_label("Value as called").fill(value)
+
+
+MOST_TAPS = 35
+"""A person taps about once a second, and a round is to be entered in under forty."""
+COUNT_TAPS = "window.taps = 0; document.addEventListener('click', (event) => event.isTrusted && (window.taps += 1), true)"
 
 
 def figures(page: Page) -> Locator:
@@ -69,7 +74,7 @@ def test_figure_that_the_rules_do_not_give_is_told_and_theirs_is_taken(phone: Pa
     links = planned(running, "sichuan", "putong")
     phone.goto(address + links["S"])
     win_on_a_discard(phone)
-    phone.locator("#sheet-form .sheet-hand summary").click()
+    phone.locator("#sheet-form .sheet-hand > summary").click()
     tap(phone, "1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 5s 5s")
     assert violations(phone, "entering a round") == []
     assert fits(phone)
@@ -83,6 +88,68 @@ def test_figure_that_the_rules_do_not_give_is_told_and_theirs_is_taken(phone: Pa
     phone.locator("#sheet-save").click()
     sent(phone)
     expect(phone.locator("#round-1")).to_contain_text("wins")
+
+
+def test_discard_win_with_its_hand_and_a_meld_takes_few_taps_and_no_typing(phone: Page, running: Service, address: str) -> None:
+    """W13"""
+    links = planned(running, "sichuan", "putong")
+    phone.goto(address + links["S"])
+    phone.evaluate(COUNT_TAPS)
+    win_on_a_discard(phone)
+    phone.locator("#sheet-form .sheet-hand > summary").click()
+    pick(phone, "Melds", "peng")
+    tap(phone, "9s")
+    tap(phone, "1p 2p 3p 4p 5p 6p 7p 8p 9p 5s 5s")
+    phone.get_by_role("button", name="take 5 of bamboo out").last.click()
+    assert fits(phone, 360)
+    tap(phone, "5s")
+    expect(phone.locator("#sheet-form .sheet-told")).to_contain_text("Nothing to object to.")
+    assert violations(phone, "a hand with a meld") == []
+    phone.locator("#sheet-save").click()
+    sent(phone)
+    assert phone.evaluate("taps") < MOST_TAPS
+    expect(phone.locator("#round-1")).to_contain_text("wins")
+    win_on_a_discard(phone)
+    expect(phone.locator("#sheet-form .picker")).to_be_visible()
+
+
+def test_kong_of_the_winner_is_laid_from_the_hand_and_is_paid(phone: Page, running: Service, address: str) -> None:
+    phone.goto(address + planned(running, "sichuan", "putong")["S"])
+    win_on_a_discard(phone)
+    phone.locator("#sheet-form .sheet-hand > summary").click()
+    pick(phone, "Melds", "angang")
+    tap(phone, "9s")
+    expect(phone.locator("#sheet-form .sheet-item")).to_have_count(2)
+    tap(phone, "1p 2p 3p 4p 5p 6p 7p 8p 9p 5s 5s")
+    expect(phone.locator("#sheet-form .sheet-told")).to_contain_text("Nothing to object to.")
+    phone.get_by_role("button", name=re.compile("take .*9 of bamboo")).click()
+    expect(phone.locator("#sheet-form .sheet-item")).to_have_count(1)
+
+
+def test_value_stays_as_it_is_typed_and_is_refused_where_it_is_none(phone: Page, running: Service, address: str) -> None:
+    """W13"""
+    phone.goto(address + planned(running, "sichuan", "putong")[""])
+    win_on_a_discard(phone, "1.5")
+    pick(phone, "Who wins", "N")
+    expect(phone.get_by_label("Value as called")).to_have_value("1.5")
+    for figure in figures(phone).all():
+        figure.fill("0")
+    expect(phone.locator("#sheet-form .failed")).to_be_visible()
+    expect(phone.locator("#sheet-save")).to_be_disabled()
+    phone.get_by_label("Value as called").fill("\uff12")
+    expect(phone.locator("#sheet-form .failed")).to_be_hidden()
+    phone.locator("#sheet-save").click()
+    sent(phone)
+    expect(phone.locator("#round-1")).to_contain_text("wins 2")
+
+
+@slow
+def test_round_after_one_of_numbers_alone_asks_for_numbers(phone: Page, running: Service, address: str) -> None:
+    phone.goto(address + planned(running, "sichuan")[""])
+    enter_by_numbers(phone, "3")
+    sent(phone)
+    phone.locator("#sheet-new").click()
+    expect(phone.locator("#sheet-form [data-value=scores]")).to_have_attribute("aria-pressed", "true")
 
 
 def test_what_is_entered_on_a_bad_network_or_without_one_is_sent_once(phone: Page, running: Service, address: str) -> None:

@@ -114,7 +114,7 @@ def enter_a_hand(phone: Page) -> None:
     pick(phone, "Who wins", "S")
     pick(phone, "How", "discard")
     pick(phone, "Whose tile", "W")
-    phone.locator("#sheet-form .sheet-hand summary").click()
+    phone.locator("#sheet-form .sheet-hand > summary").click()
     for tile in HAND:
         phone.locator(f"#sheet-form [data-key='tile {tile}']").first.click()
     expect(phone.locator("#sheet-form .sheet-figure input").nth(1)).to_have_value(re.compile(r"^[1-9]"))

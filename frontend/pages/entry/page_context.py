@@ -53,6 +53,8 @@ def _script_texts() -> dict[str, Any]:
     return {
         "hand": _("{seat}: {n} of {size}"),
         "unseen": _("not seen"),
+        "noHand": _("Nobody saw the hands"),
+        "noOther": _("Nobody saw the other hands"),
         "take": _("take {tile} out"),
         "left": _("{tile}, {n} left"),
         "deal": _("Deal every hand, or mark it as not seen."),

@@ -19,6 +19,8 @@ from wording.move_text import call, term
 
 KONG = 4
 """The tiles of a kong."""
+NO_HANDS: dict[str, Any] = {"tiles": {}, "size": 0, "ghost": "", "by": [], "flags": [], "melds": [], "kongs": []}
+"""What a game has of hands that values none."""
 OWN = frozenset({"+", "-", ":", "guo", "fa", "chi", "peng", "gang", "angang", "bugang", "hu", "rang"})
 """The verbs that are not among the calls to pick: moves without a call, melds and wins, which have fields of their own, passes,
 and an arbiter's rulings."""
@@ -46,7 +48,7 @@ def form_of(game: str, rules: str) -> dict[str, Any] | None:
         "stay": notes.stay,
         "times": [*notes.times],
         "figures": [{**one._asdict(), "text": figure_words().get(one.tag, one.tag)} for one in notes.figures],
-        **(_hands(found, hands) if hands else {"tiles": {}, "size": 0, "by": [], "flags": [], "kongs": []}),
+        **(_hands(found, hands) if hands else NO_HANDS),
     }
 
 
@@ -59,8 +61,10 @@ def _hands(game: Game, hands: HandSpecification) -> dict[str, Any]:
     return {
         "tiles": dict(hands.tiles),
         "size": hands.size,
+        "ghost": hands.ghost,
         "by": [{"word": way, "text": word(game, "ways", way)} for way in hands.by],
         "flags": [{"word": flag, "text": word(game, "flags", flag), "ways": ways} for flag, ways in hands.flags.items()],
+        "melds": [{"word": meld, "text": word(game, "melds", meld), "steps": steps} for meld, steps in hands.melds.items()],
         "kongs": [{"word": meld, "text": word(game, "melds", meld)} for meld, steps in hands.melds.items() if len(steps) == KONG],
     }
 
@@ -126,7 +130,11 @@ def texts_of_script() -> dict[str, Any]:
         "tap": _("Tap the tiles"),
         "tapWin": _("tap the winning tile"),
         "unseen": _("not seen"),
-        "takeOut": _("Take the last one out"),
+        "take": _("take {tile} out"),
+        "left": _("{tile}, {n} left"),
+        "win": _("winning tile"),
+        "ghost": _("ghosts in this meld: {n}"),
+        "asText": _("As text"),
         "more": _("What else happened"),
         "addWin": _("Another win"),
         "addKong": _("A kong"),

@@ -224,6 +224,20 @@ export function deal(section, at) {
     return made;
   }
 
+  /** One tap for all hands of which no tile is dealt: nobody saw them. */
+  function nobodySaw() {
+    const empty = seats().filter((one) => !text(one) && !pieces(one).length);
+    if (empty.length < 2) return [];
+    const made = labelled("chip-button", empty.length < seats().length ? words.noOther : words.noHand, () => {
+      pending = [];
+      at.written();
+      at.change(empty.reduce((draft, one) => put(draft, tag(one), UNSEEN, true), at.text));
+      at.afterPress(draw);
+    });
+    made.dataset.key = "nobody";
+    return [made];
+  }
+
   /** Redraw only what has changed, so that a field being filled in stays as it is. */
   function draw() {
     section.hidden = !roundForm() || (at.answer.state !== "deal" && !editing);
@@ -244,6 +258,7 @@ export function deal(section, at) {
       heading(),
       sitting(),
       element("p", "small", words.deal),
+      ...nobodySaw(),
       tabs(),
       cards() ? counts(words, kinds().map(rank), at.afterPress, draw) : picker(),
       held(),

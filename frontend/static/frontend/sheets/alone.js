@@ -105,6 +105,7 @@ async function refereeAll() {
 
 const last = () => rounds.findLast(({ entry }) => entry);
 const next = () => firstOf(last(), form, refereed);
+const emptyNow = (number, version = 0) => emptyDraft(number, version, form, next(), last()?.entry);
 const newNumber = () => Math.max(0, ...rounds.map(({ number }) => number)) + 1;
 const names = () => namesOf(form, sheet().seats);
 
@@ -115,6 +116,7 @@ function begin(draft) {
     form,
     words,
     ask,
+    open: entering?.open,
     keep: (one) => storedDraft.set(one),
     save,
     cancel() {
@@ -155,7 +157,7 @@ function put(row) {
 
 const actions = {
   change: ({ number, version, entry }) =>
-    enter(entry ? draftOf(number, version, entry, form) : emptyDraft(number, version, form, next())),
+    enter(entry ? draftOf(number, version, entry, form) : emptyNow(number, version)),
   strike({ number, version }) {
     put({ number, version: version + 1, entry: null });
     refereeAll();
@@ -254,9 +256,7 @@ function draw() {
   drawRounds(find("sheet-totals"), find("sheet-rounds"), rounds, drawn);
   const buttons = [];
   if (begun && !entering.draft)
-    buttons.push(
-      labelled("", filled(words.newRound, { n: newNumber() }), () => enter(emptyDraft(newNumber(), 0, form, next()))),
-    );
+    buttons.push(labelled("", filled(words.newRound, { n: newNumber() }), () => enter(emptyNow(newNumber()))));
   if (last() && !entering.draft)
     buttons.push(
       labelled("", words.verify, verify),
@@ -274,7 +274,7 @@ find("sheet").addEventListener("keydown", moveFocus);
 find("saved").addEventListener("change", openSaved);
 find("start").addEventListener("click", () => {
   find("setup").open = false;
-  enter(emptyDraft(newNumber(), 0, form, next()));
+  enter(emptyNow(newNumber()));
 });
 window.addEventListener("storage", ({ key }) => {
   if (key !== KEY) return;

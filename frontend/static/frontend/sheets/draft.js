@@ -21,15 +21,16 @@ const OWN_KEYS = ["round", "dealer", "leader", "scores", "places", "moves", "tag
 export const newWin = () => ({ what: "win", seat: "", by: "", from: "", tile: "", value: "", flags: [] });
 export const newKong = () => ({ what: "kong", seat: "", word: "", from: "", tile: "", times: "" });
 
-/** A round that nothing is said of yet. */
-export function emptyDraft(number, version, form, first) {
-  const places = form.places.length > 0;
+/** A round that nothing is said of yet; where of the round `before` only the numbers were noted, so they are asked for again. */
+export function emptyDraft(number, version, form, first, before = null) {
+  const places = form.places.length > 0,
+    onlyNumbers = before?.tags?.Kind === "scores" || !(places || form.by.length);
   return {
     number,
     version,
-    kind: places ? "places" : form.by.length ? "win" : "scores",
+    kind: onlyNumbers ? "scores" : places ? "places" : "win",
     first,
-    items: places || !form.by.length ? [] : [newWin()],
+    items: onlyNumbers || places ? [] : [newWin()],
     ...{
       shown: {},
       melds: {},
@@ -46,7 +47,8 @@ export function emptyDraft(number, version, form, first) {
 }
 
 function winTokens(item) {
-  const { seat, by, from, tile, value } = item,
+  const { seat, by, from, tile } = item,
+    value = plain(item.value),
     called = `${seat}.hu${value ? `:${value}` : ""}`;
   if (by === "also") return [called];
   if (by === "draw") return [`${seat}+${tile || "?"}`, called];
@@ -117,11 +119,11 @@ export function entryOf(draft, form) {
   entry.moves = noted.flatMap(tokensOf);
   if (draft.kind === "places" && draft.places.length) entry.places = draft.places.join(" ");
   for (const { tag } of form.notes) if (draft.notes[tag]?.length) entry.tags[tag] = draft.notes[tag].join(" ");
-  for (const { tag } of figuresOf(form)) if (draft.figures[tag]) entry.tags[tag] = draft.figures[tag];
+  for (const { tag } of figuresOf(form)) if (draft.figures[tag]) entry.tags[tag] = plain(draft.figures[tag]);
   const winners = new Set(noted.filter(({ what }) => what === "win").map(({ seat }) => seat));
   for (const { seat } of form.seats) {
     const tags = { shown: tilesWritten(draft.shown[seat]), melds: draft.melds[seat]?.trim() };
-    if (form.stay || !winners.has(seat)) tags.ready = draft.ready[seat];
+    if (form.stay || !winners.has(seat)) tags.ready = plain(draft.ready[seat]);
     const flags = flagsOf(noted.filter((item) => item.what === "win" && item.seat === seat));
     if (flags) entry.tags[`Flags.${seat}`] = flags;
     for (const [name, value] of Object.entries(tags)) if (value) entry.tags[PREFIXES[name] + seat] = value;
@@ -149,9 +151,14 @@ export const figuresOf = ({ figures, seats }) =>
 const tilesWritten = (text = "") =>
   /^[\s\dmpsz]*$/.test(text) && split(text).length ? tilesText(split(text)) : text.trim();
 
-/** A figure as people type it, with either minus sign. */
-export const points = (text) => Number(String(text).trim().replace(/[−–]/, "-"));
-export const isPoints = (text) => /^[-−–+]?\d{1,15}$/.test(String(text ?? "").trim());
+/** A figure as it is typed, with the digits of any keyboard. It stays in its field as it is; the referee says where it is none. */
+export const plain = (text) =>
+  String(text ?? "")
+    .normalize("NFKC")
+    .trim();
+/** Points as people type them, with either minus sign. */
+export const points = (text) => Number(plain(text).replace(/[−–]/, "-"));
+export const isPoints = (text) => /^[-−–+]?\d{1,15}$/.test(plain(text));
 
 /** The draft of a round that is on the sheet already. */
 export function draftOf(number, version, entry, form) {

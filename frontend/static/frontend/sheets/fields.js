@@ -1,7 +1,7 @@
 // Parts of the sheet's page: rows of chips to tap, lines to type in, figures with a sign, tiles to tap, the findings on a round.
-import { SUITS } from "../calculator/hand.js";
+import { sorted } from "../calculator/hand.js";
 import { button, face } from "../calculator/tiles.js";
-import { group, labelled } from "../enter/controls.js";
+import { grid, group, labelled } from "../enter/controls.js";
 import { element, filled } from "../site/parts.js";
 
 /** A row of chips, of which one is on; `options` are pairs of value and text. Pressing the one that is on takes it back. */
@@ -66,29 +66,16 @@ export function figure(name, value, words, onInput) {
   return box;
 }
 
-/** The tiles in play to tap, a row for each suit. */
-export function picker(legend, form, onTap) {
-  const box = group("picker", legend);
-  for (const suit of SUITS) {
-    const names = Object.keys(form.tiles).filter((name) => name[1] === suit);
-    if (!names.length) continue;
-    const row = element("div", "suit");
-    for (const name of names) {
-      const key = button("key", form.names[name] ?? name, () => onTap(name));
-      key.dataset.key = `tile ${name}`;
-      key.append(face(name));
-      row.append(key);
-    }
-    box.append(row);
-  }
-  return box;
-}
-
-/** Tiles laid out for show. */
-export function laid(names) {
-  const row = element("div", "sheet-tiles");
-  row.append(...names.map((name) => face(name)));
-  return row;
+/** The tiles in play to tap; `about` gives the name of one in full, and whether it `fits` now. */
+export function picker(legend, form, onTap, about = (name) => ({ text: form.names[name] ?? name, fits: true })) {
+  return grid(legend, sorted(Object.keys(form.tiles)), (name) => {
+    const { text, fits } = about(name),
+      key = button("key", text, () => onTap(name));
+    key.dataset.key = `tile ${name}`;
+    key.setAttribute("aria-disabled", String(!fits));
+    key.append(face(name));
+    return key;
+  });
 }
 
 /** What the referee says of a round: its findings, what could not be checked, and where there is neither that nothing is wrong. */

@@ -9,9 +9,9 @@ const PAUSE = 350;
 
 /** The form in a box. `ask` has the referee look at a round, `keep` keeps a draft in this browser, `save` enters it. */
 export class RoundForm {
-  constructor(box, { form, words, ask, keep, save, cancel }) {
-    Object.assign(this, { box, form, words, ask, keep, save, cancel });
-    this.open = new Set();
+  constructor(box, { form, words, ask, keep, save, cancel, open = new Set() }) {
+    Object.assign(this, { box, form, words, ask, keep, save, cancel, open });
+    this.laying = {}; // the meld that the next tile begins, by seats
     this.draft = null;
   }
 
@@ -130,7 +130,8 @@ export class RoundForm {
 
   items() {
     const { draft, form, words } = this,
-      at = { draft, form, words, seatNames: this.seatNames, change: this.change, noted: this.noted, open: this.open };
+      { seatNames, change, noted, open, laying } = this,
+      at = { draft, form, words, seatNames, change, noted, open, laying };
     const cards = draft.items.flatMap((item, index) =>
       draft.kind === "drawn" && item.what === "win" ? [] : [card(at, item, index)],
     );
@@ -152,7 +153,7 @@ export class RoundForm {
       line(
         seat ? this.seatNames[seat] : text,
         draft.figures[tag],
-        (typed) => this.noted(() => (draft.figures[tag] = typed.replace(/\D/g, ""))),
+        (typed) => this.noted(() => (draft.figures[tag] = typed)),
         { inputMode: "numeric", maxLength: String(most).length },
       );
     return form.figures.map(({ tag, text, each }) => {
@@ -177,7 +178,7 @@ export class RoundForm {
     box.append(element("summary", "", draft.kind === "drawn" ? words.ready : words.endedAtWall));
     for (const { seat } of form.seats.filter((one) => form.stay || !winners.includes(one.seat))) {
       const said = draft.ready[seat] ?? "",
-        kind = /^\d+$/.test(said) ? "yes" : said;
+        kind = said && !form.unready.includes(said) ? "yes" : said;
       const set = (value) => this.change(() => (draft.ready[seat] = value));
       const ways = ["yes", ...form.unready].map((one) => [one, words.readyIs[one]]);
       box.append(chips(this.seatNames[seat], ways, kind, (one) => set(one === "yes" ? "1" : one)));
@@ -186,7 +187,7 @@ export class RoundForm {
           line(
             `${words.readyWorth} (${this.seatNames[seat]})`,
             said,
-            (text) => this.noted(() => (draft.ready[seat] = text.replace(/\D/g, ""))),
+            (text) => this.noted(() => (draft.ready[seat] = text)),
             {
               inputMode: "numeric",
               maxLength: 6,
@@ -275,12 +276,13 @@ export class RoundForm {
     this.updateScores();
   }
 
-  /** Let nothing be entered without its points, nor with those that followed from what the round was a moment ago. */
+  /** Let nothing be entered without its points, with those that followed from what the round was a moment ago, or unreadable. */
   updateScores() {
     const { draft, form } = this;
     if (!this.enter) return;
     const waits = this.asked && draft && !draft.touched && draft.kind !== "scores";
-    this.enter.disabled = !draft || waits || !form.sides.every(({ side }) => isPoints(draft.scores[side]));
+    this.enter.disabled =
+      !draft || waits || this.answer?.unfit || !form.sides.every(({ side }) => isPoints(draft.scores[side]));
   }
 
   drawAnswer() {

@@ -1,8 +1,10 @@
 // What happened in a round, one card each: a win, a kong, a call, moves as they are typed.
-import { read, split, tilesText, withTile } from "../calculator/hand.js";
+import { drawHand } from "../calculator/hand-bar.js";
+import { left, read, tilesText, withMeld, withTile } from "../calculator/hand.js";
 import { labelled } from "../enter/controls.js";
-import { element } from "../site/parts.js";
-import { chips, laid, line, many, picker } from "./fields.js";
+import { element, filled } from "../site/parts.js";
+import { newKong, plain } from "./draft.js";
+import { chips, line, many, picker } from "./fields.js";
 
 const KONG = 4;
 
@@ -31,8 +33,21 @@ const seats = ({ seatNames, form }, but = "") =>
 
 function who(at, item, legend) {
   return chips(legend, seats(at), item.seat, (seat) =>
-    at.change(() => Object.assign(item, { seat, from: item.from === seat ? "" : item.from })),
+    at.change(() => {
+      if (item.what === "win" && seat) moveHand(at.draft, item, seat);
+      Object.assign(item, { seat, from: item.from === seat ? "" : item.from });
+    }),
   );
+}
+
+/** What was noted as the hand of a winner is that of another seat, where it turns out that this one has won. */
+function moveHand({ items, shown, melds }, item, seat) {
+  if (items.some((other) => other !== item && other.what === "win" && other.seat === item.seat)) return;
+  for (const noted of [shown, melds]) {
+    if (!noted[item.seat] || noted[seat]) continue;
+    noted[seat] = noted[item.seat];
+    delete noted[item.seat];
+  }
 }
 
 function from(at, item) {
@@ -49,26 +64,30 @@ function handOf({ draft, form }, seat, tile) {
     .filter((item) => item.what === "kong" && item.seat === seat);
   return {
     ...now,
-    melds: [...now.melds, ...kongs.map(({ word, tile }) => ({ word, tiles: tile ? Array(KONG).fill(tile) : [] }))],
+    melds: [
+      ...now.melds,
+      ...kongs.map((item) => ({ word: item.word, tiles: item.tile ? Array(KONG).fill(item.tile) : [], item })),
+    ],
   };
 }
 
-function tap(at, item, name) {
-  const { draft, form, change } = at,
-    now = handOf(at, item.seat, item.tile),
-    next = withTile(form, now, name);
-  if (next)
-    change(() => {
-      draft.shown[item.seat] = tilesText(next.hand);
-      if (item.by !== "also") item.tile = next.win;
-    });
-}
-
-function takeOut(at, item) {
-  const { draft, change } = at;
+/** Note a hand as it is to be. Its kongs are items of their own, for they are paid. */
+function note({ draft, form, change }, item, now, next) {
+  const isKong = ({ word }) => form.kongs.some((kong) => kong.word === word),
+    begun = next.melds.filter((meld) => !now.melds.includes(meld) && isKong(meld)),
+    gone = now.melds.filter((meld) => meld.item && !next.melds.includes(meld)).map((meld) => meld.item),
+    melds = next.melds.filter((meld) => !meld.item && !begun.includes(meld));
   change(() => {
-    if (item.tile) item.tile = "";
-    else draft.shown[item.seat] = tilesText(split(draft.shown[item.seat] ?? "").slice(0, -1));
+    if (tilesText(next.hand) !== tilesText(now.hand)) draft.shown[item.seat] = tilesText(next.hand);
+    if (
+      melds.some((meld) => !now.melds.includes(meld)) ||
+      melds.length !== now.melds.filter((meld) => !meld.item).length
+    )
+      draft.melds[item.seat] = melds.map(({ word, tiles }) => `${word}:${tilesText(tiles)}`).join(" ");
+    if (next.win !== now.win && item.by !== "also") item.tile = next.win;
+    draft.items = draft.items.filter((one) => !gone.includes(one));
+    const kongs = begun.map(({ word, tiles: [tile] }) => ({ ...newKong(), seat: item.seat, word, tile }));
+    draft.items.splice(draft.items.indexOf(item), 0, ...kongs);
   });
 }
 
@@ -80,7 +99,7 @@ function win(at, item, index) {
   const fields = [who(at, item, words.winner), chips(words.by, ways, item.by, (by) => change(() => (item.by = by)))];
   if (["discard", "rob"].includes(item.by)) fields.push(from(at, item));
   fields.push(
-    line(words.value, item.value, (text) => noted(() => (item.value = text.replace(/\D/g, ""))), {
+    line(words.value, item.value, (text) => noted(() => (item.value = text)), {
       inputMode: "numeric",
       maxLength: 6,
     }),
@@ -98,36 +117,73 @@ function oneTile({ draft, form, words, change, open }, item, legend) {
   box.open = open.has(key);
   box.addEventListener("toggle", () => open[box.open ? "add" : "delete"](key));
   box.append(
-    element("summary", "", item.tile ? form.names[item.tile] : `${legend}: ${words.unseen}`),
+    element("summary", "", item.tile ? (form.names[item.tile] ?? item.tile) : `${legend}: ${words.unseen}`),
     picker(legend, form, (name) => change(() => (item.tile = name === item.tile ? "" : name))),
   );
   return box;
 }
 
+/** The hand of a winner: laid out, each tile to be taken out again by a tap, the tiles to tap, and the same as text. */
 function hand(at, item) {
-  const { draft, form, words, noted } = at,
-    box = element("details", "sheet-hand"),
+  const { draft, form, words, laying, change } = at,
+    box = folded(at, "hand", words.hand, Boolean(draft.shown[item.seat] || draft.melds[item.seat])),
     now = handOf(at, item.seat, item.tile),
-    shown = draft.shown[item.seat] ?? "";
-  box.open = at.open.has(`hand ${item.seat}`) || Boolean(shown || draft.melds[item.seat]);
-  box.addEventListener("toggle", () => at.open[box.open ? "add" : "delete"](`hand ${item.seat}`));
-  const taps = element("p", "small", now.hand.length >= form.size - 3 * now.melds.length ? words.tapWin : words.tap),
-    back = labelled("link", words.takeOut, () => takeOut(at, item));
-  back.dataset.key = `back ${item.seat}`;
-  taps.append(" ", back);
+    bar = element("div", "hand-row"),
+    word = laying[item.seat] ?? "",
+    full = now.hand.length >= form.size - 3 * now.melds.length;
+  const next = (name) => (word ? withMeld(form, now, word, name) : withTile(form, now, name)),
+    about = (name) => ({
+      text: filled(words.left, { tile: form.names[name] ?? name, n: Math.max(0, left(form, now, name)) }),
+      fits: next(name) !== null,
+    });
+  const table = { ...form, ghost: now.melds.some((meld) => meld.item) ? "" : form.ghost };
+  drawHand(bar, { table, words, change: (to) => note(at, item, now, to) }, now);
+  box.append(bar);
+  if (form.melds.length)
+    box.append(
+      chips(
+        words.melds,
+        form.melds.map((meld) => [meld.word, meld.text]),
+        word,
+        (picked) => change(() => (laying[item.seat] = picked)),
+      ),
+    );
   box.append(
-    element("summary", "", words.hand),
-    laid([...now.hand, ...(item.tile ? [item.tile] : [])]),
-    taps,
-    picker(words.tap, form, (name) => tap(at, item, name)),
-    line(words.hand, shown, (text) => noted(() => (draft.shown[item.seat] = text)), { placeholder: "123m55p" }),
-    line(words.melds, draft.melds[item.seat], (text) => noted(() => (draft.melds[item.seat] = text)), {
+    element("p", "small", full && !word ? words.tapWin : words.tap),
+    picker(
+      words.tap,
+      form,
+      (name) => {
+        const to = next(name);
+        laying[item.seat] = "";
+        if (to) note(at, item, now, to);
+      },
+      about,
+    ),
+    asText(at, item),
+  );
+  return box;
+}
+
+/** A part that is open once it was opened in this round or one before, or where there is something in it. */
+function folded({ open }, key, title, filledIn = false) {
+  const box = element("details", `sheet-${key}`);
+  box.open = open.has(key) || filledIn;
+  box.addEventListener("toggle", () => open[box.open ? "add" : "delete"](key));
+  box.append(element("summary", "", title));
+  return box;
+}
+
+function asText(at, item) {
+  const { draft, words, noted } = at,
+    { seat } = item,
+    box = folded(at, "text", words.asText);
+  box.append(
+    line(words.hand, draft.shown[seat], (text) => noted(() => (draft.shown[seat] = text)), { placeholder: "123m55p" }),
+    line(words.melds, draft.melds[seat], (text) => noted(() => (draft.melds[seat] = text)), {
       placeholder: "peng:555p",
     }),
-    line(words.tile, item.tile, (text) => noted(() => (item.tile = split(text)[0] ?? "")), {
-      placeholder: "7p",
-      maxLength: 2,
-    }),
+    line(words.tile, item.tile, (text) => noted(() => (item.tile = plain(text))), { placeholder: "7p", maxLength: 2 }),
   );
   return box;
 }

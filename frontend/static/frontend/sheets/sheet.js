@@ -55,7 +55,7 @@ async function ask(round, entry) {
     });
     if (answer.status >= 500 || answer.status === 429) return undefined;
     const told = await answer.json();
-    return answer.ok ? told.said : { line: told.detail };
+    return answer.ok ? told.said : { line: told.detail, unfit: answer.status === 422 };
   } catch {
     return undefined;
   }
@@ -124,7 +124,7 @@ const actions = {
   change(row) {
     const draft = row.entry
       ? draftOf(row.number, row.version, row.entry, form)
-      : emptyDraft(row.number, row.version, form, next());
+      : emptyDraft(row.number, row.version, form, next(), last());
     begin(draft);
   },
   /** Ask for a sentence, then say it. */
@@ -163,13 +163,12 @@ const actions = {
   },
 };
 
+/** The last round that stands. */
+const lastRow = () => rows().findLast(({ entry }) => entry);
+const last = () => lastRow()?.entry;
+
 /** Who begins the next round, as far as it is known. */
-const next = () =>
-  firstOf(
-    rows().findLast(({ entry }) => entry),
-    form,
-    refereed,
-  );
+const next = () => firstOf(lastRow(), form, refereed);
 
 function begin(draft) {
   entering.show(draft, names());
@@ -220,7 +219,7 @@ function drawButtons(at, all, counting) {
   const buttons = [];
   if (at.open && !entering.draft) {
     const begins = labelled("", filled(words.newRound, { n: at.next }), () =>
-      begin(emptyDraft(at.next, 0, form, next())),
+      begin(emptyDraft(at.next, 0, form, next(), last())),
     );
     begins.id = "sheet-new";
     buttons.push(begins);
