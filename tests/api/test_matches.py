@@ -158,6 +158,18 @@ class TestReading:
         for nobody in ("Q", "ES", "A"):
             problem(client_of(owner).get(f"{stored}/rounds/1/frames?view={nobody}"), 400, "invalid-view")
 
+    def test_frames_are_worked_out_once_for_all_readers_of_a_language(
+        self, owner: Any, stored: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        replayed, client = [], client_of(owner)
+        monkeypatch.setattr(matches, "frames", lambda *asked, _frames=matches.frames: replayed.append(asked) or _frames(*asked))
+        frames = {
+            language: client.get(f"{stored}/rounds/1/frames?words=1", HTTP_ACCEPT_LANGUAGE=language) for language in ("en", "zh")
+        }
+        assert frames["en"].json()["frames"][1]["said"] != frames["zh"].json()["frames"][1]["said"]
+        again = client.get(f"{stored}/rounds/1/frames?words=1", HTTP_ACCEPT_LANGUAGE="en")
+        assert (again.content, len(replayed)) == (frames["en"].content, 2)
+
     def test_judging_again_keeps_former_judgements(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).post(stored + "/rejudge")
         assert (answer.status_code, answer.json()["state"]) == (202, "pending")

@@ -24,16 +24,17 @@ from api.archive.matches.serializers import MatchSerializer, UploadedSerializer
 from api.archive.matches.uploading import UPLOADING, upload
 from api.http import parameters
 from api.http.components import VERDICT
-from api.http.etag import with_etag
 from api.http.idempotency import once_per_key
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
 from api.http.problems import PROBLEM, or_404, refusals
+from api.http.response_cache import cached_answer
 from api.http.throttling import RoundThrottle
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Match
 from records.core.errors import Refusal
+from records.core.languages import reader_language
 from wording.board import document
 
 
@@ -205,20 +206,26 @@ class MatchFrames(APIView):
             404: PROBLEM,
         },
     )
-    def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
+    def get(self, request: Request, match_id: uuid.UUID, number: int) -> HttpResponseBase:
         """One frame after the deal and one after every move. With `words` each has its move as a sentence (`said`), what is
         called out, its mark and, after a fault, what the rules allowed; and `words` has the names of seats and tiles."""
         match = match_to_read(request, match_id)
-        view = view_asked_for(request, match)
+        view, words = view_asked_for(request, match), parameters.flag(request, "words")
+
+        def content() -> dict[str, Any]:
+            told: dict[str, Any] = {"frames": matches.frames(match, number, view)}
+            if words:
+                # From one seat's view nothing is said of what the others could have played: it would tell their hands.
+                allowed = {} if view else matches.allowed(match, told["frames"])
+                told = document(told["frames"], matches.verdict_of(match), allowed)
+            return {"match": str(match.pk), "round": number, "view": view, **told}
+
+        # Neither the record of a match nor a judgement ever changes; the sentences are of the judgement and of the language.
+        said = (match.current_judgement_id, reader_language()) if words else ()
         try:
-            frames = matches.frames(match, number, view)
+            return cached_answer(request, ("frames", match.pk, number, view, *said), content, tagged_by_key=True)
         except LookupError as error:
             raise Refusal("no-frames", _("This round cannot be replayed."), 404) from error
-        told: dict[str, Any] = {"frames": frames}
-        if parameters.flag(request, "words"):
-            # From one seat's view nothing is said of what the others could have played: it would tell their hands.
-            told = document(frames, matches.verdict_of(match), {} if view else matches.allowed(match, frames))
-        return with_etag(request, {"match": str(match.pk), "round": number, "view": view, **told})
 
 
 def view_asked_for(request: Request, match: Match) -> str | None:
