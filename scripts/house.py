@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PRODUCT = ("referee", "records", "wording", "api", "frontend", "config", "conformance", "scripts")
+PRODUCT = ("referee", "records", "api", "frontend", "config", "conformance", "scripts")
 VARIABLE = re.compile(r"""(?:environ\.get\(|environ\[|flag\(|words\(|contacts\()\s*"([A-Z][A-Z_]+)\"""")
 
 

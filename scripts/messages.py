@@ -20,7 +20,7 @@ import polib
 from referee.chinese import OPENCC, simplified
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ["wording"]
+PACKAGES = ["records/wording"]
 TRADITIONAL, SIMPLIFIED = "zh_Hant", "zh_Hans"
 DICTIONARIES = ("TSCharacters", "TSPhrases")
 """What OpenCC calls t2s, but for characters that few fonts can show."""

@@ -22,9 +22,9 @@ from api.http.rendering import JSONRenderer
 from api.http.throttling import DraftThrottle
 from records.core import sandbox
 from records.core.languages import reader_language
+from records.wording.draft import answer_on
 from referee.chinese import SIMPLIFIED
 from referee.notation import Hints
-from wording.draft import answer_on
 
 HELD = 1024 * 1024
 """Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""

@@ -37,7 +37,7 @@ from records.core.ops.metrics import process_registry
 from records.core.ops.rate_limit import network_of
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
-from wording.board import dressed
+from records.wording.board import dressed
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

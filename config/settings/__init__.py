@@ -129,7 +129,7 @@ globals().update(accounts.mail(), **accounts.allauth(https=flag("HTTPS")), **acc
 
 LANGUAGE_CODE = "zh-hant"
 LANGUAGES = [(code, get_language_info(code)["name_local"]) for code in ("zh-hant", "zh-hans", "en")]
-LOCALE_PATHS = [BASE_DIR / "wording" / "locale"]
+LOCALE_PATHS = [BASE_DIR / "records" / "wording" / "locale"]
 USE_I18N = True
 TIME_ZONE = os.environ.get("TZ") or "UTC"
 USE_TZ = True

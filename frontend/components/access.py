@@ -28,7 +28,7 @@ from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 from records.tournament import events
 from records.tournament.models import Event
-from wording.verdict_sheet import Sheet, sheet_of
+from records.wording.verdict_sheet import Sheet, sheet_of
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 

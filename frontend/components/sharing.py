@@ -20,7 +20,7 @@ from records.archive import matches
 from records.archive.models import Match
 from records.core.languages import localized
 from records.tournament.models import Event
-from wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import Sheet
 
 DAYS = (1, 7, 30, 365)
 """For how many days a link can be made; one without lasts until it is revoked."""

@@ -29,7 +29,7 @@ def _set_up() -> None:
         JUDGES=0,
         LANGUAGE_CODE="zh-hant",
         LANGUAGES=[(code, get_language_info(code)["name_local"]) for code in ("zh-hant", "zh-hans", "en")],
-        LOCALE_PATHS=[HOME.parent / "wording" / "locale"],
+        LOCALE_PATHS=[HOME.parent / "records" / "wording" / "locale"],
         LOGGING_CONFIG=None,
         SECRET_KEY="of no use: nothing is signed",
         STORAGES={},

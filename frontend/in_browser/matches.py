@@ -12,9 +12,9 @@ from frontend.in_browser.context import BrowserRequest, as_json
 from frontend.in_browser.opened import FILES, WORKED_OUT, open_file
 from frontend.in_browser.opened import match as opened
 from frontend.pages.archive.replay.page_context import page_context
-from wording.board import document
-from wording.review import reviewed
-from wording.verdict_sheet import sheet_of
+from records.wording.board import document
+from records.wording.review import reviewed
+from records.wording.verdict_sheet import sheet_of
 
 
 def home(request: BrowserRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ from records.core.errors import Refusal
 from records.core.languages import localized
 from records.core.rules_line import game_of
 from records.tournament.sheets.entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
-from wording.score_sheet import refereed
+from records.wording.score_sheet import refereed
 
 SAVED_BYTES = 4 * 1024 * 1024
 """The size of a saved sheet at most: more than that of as many rounds as a sheet may have."""

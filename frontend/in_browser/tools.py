@@ -10,7 +10,7 @@ from frontend.pages.calculator import views as calculators
 from frontend.pages.entry.page_context import page_context
 from frontend.pages.rulebooks import views as books
 from records.core.errors import Refusal
-from wording.draft import DRAFT_BYTES, answer_on
+from records.wording.draft import DRAFT_BYTES, answer_on
 
 calculator = calculators.calculator
 rulebooks, rulebook = books.rulebooks, books.rulebook

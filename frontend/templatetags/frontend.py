@@ -14,10 +14,10 @@ from django.utils.safestring import mark_safe
 from frontend.components.matches import title as match_title
 from records.core import languages
 from records.core.languages import Sentence
+from records.wording import figures, game_words, rules_words
 from referee import Game
 from referee.chinese import TRADITIONAL
 from referee.core import registry
-from wording import figures, game_words, rules_words
 
 if TYPE_CHECKING:
     from records.archive.models import MatchSeat

@@ -19,7 +19,7 @@ from scripts.packages.environments import environment
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SERVICE: Final = ROOT / "distributions" / "service"
-FOLDERS: Final = ("records", "wording", "api", "frontend", "config")
+FOLDERS: Final = ("records", "api", "frontend", "config")
 """What the service is made of, beside the engine."""
 SMOKE: Final = ROOT / "distributions" / "smoke.py"
 

@@ -14,9 +14,9 @@ from records.accounts.models import Club, Role
 from records.archive.models import Match, Upload
 from records.tournament import events
 from records.tournament.models import Event
+from records.wording.draft import DRAFT_BYTES
 from tests.frontend.clients import join
 from tests.golden import HOME, games
-from wording.draft import DRAFT_BYTES
 
 pytestmark = pytest.mark.django_db
 

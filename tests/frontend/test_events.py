@@ -11,9 +11,9 @@ from django.test import Client
 from records.accounts.models import Club
 from records.tournament import events, hall
 from records.tournament.models import Event, PlannedSeat
+from records.wording.figures import exact
 from tests.frontend.clients import page
 from tests.records.evening import EVENT, text, upload
-from wording.figures import exact
 
 pytestmark = pytest.mark.django_db
 

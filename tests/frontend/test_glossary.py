@@ -16,7 +16,9 @@ from django.utils.translation.template import templatize
 from tests.frontend.code_texts import HAN, code_texts
 
 ROOT = Path(__file__).parents[2]
-GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads((ROOT / "wording" / "glossary.toml").read_text(encoding="utf-8"))
+GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads(
+    (ROOT / "records" / "wording" / "glossary.toml").read_text(encoding="utf-8")
+)
 FILLED_IN = re.compile(r"%\(\w+\)[sd]|\{\w*(?::[^}]*)?\}")
 """Stands for a name, a word or a number that is put into a sentence."""
 NOTATION = re.compile(r'\[\w+ "[^"]*"\]|，如 .*')
@@ -31,7 +33,7 @@ def texts() -> list[tuple[str, str]]:
 
 def catalogue() -> list[tuple[str, str]]:
     """The sentences of the pages."""
-    entries = polib.pofile(str(ROOT / "wording" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
+    entries = polib.pofile(str(WORDING / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
     return [
         (f"{entry.msgid}\n{entry.msgid_plural}".strip(), "\n".join(filter(None, [entry.msgstr, *entry.msgstr_plural.values()])))
         for entry in entries
@@ -76,8 +78,8 @@ def test_templates_write_times_as_records_write_dates() -> None:
     assert set(re.findall(r'\|date:"([^"]*)"', templates)) <= {"Y.m.d", "Y.m.d H:i", "Y.m.d H:i:s", "H:i:s"}
 
 
-CATALOGUE = ROOT / "wording" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
-SERVICE = [ROOT / name for name in ("api", "config", "frontend", "records", "wording")]
+CATALOGUE = ROOT / "records" / "wording" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
+SERVICE = [ROOT / name for name in ("api", "config", "frontend", "records")]
 FUNCTIONS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext": 1, "pgettext_lazy": 1}
 """Which argument of a function is the text."""
 ASKED = re.compile(r"""\b(?:_|n?gettext)\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")

@@ -29,12 +29,12 @@ from records.accounts import access
 from records.accounts.models import Club, Role
 from records.archive import comments, matches
 from records.archive.models import Match
+from records.wording import verdict_sheet as verdicts
 from tests.files import many, of_event
 from tests.frontend.clients import join, page, stored_match
 from tests.golden import HOME
 from tests.links import opened
 from tests.people import CLEAN, FLAGGED
-from wording import verdict_sheet as verdicts
 
 pytestmark = pytest.mark.django_db
 PARTIAL = "The round halted: what is listed here is partial, only as far as it went, and no score."

@@ -12,11 +12,11 @@ from frontend.pages.archive.players.chart import HEIGHT, WIDTH, chart_of
 from records.accounts import clubs
 from records.accounts.models import Club, Role
 from records.archive import matches, players
+from records.wording.figures import points
 from tests.files import of_event
 from tests.frontend.clients import english_client, join, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
-from wording.figures import points
 
 pytestmark = pytest.mark.django_db
 

@@ -18,6 +18,7 @@ from frontend.components.matches.listing import findings
 from records.accounts import clubs
 from records.archive import rejudging
 from records.tournament import events, penalties, sheets
+from records.wording.rules_words import rules_words
 from referee.chinese import simplified
 from referee.core import registry
 from referee.rulebook.options import write
@@ -27,7 +28,6 @@ from tests.frontend.clients import stored_match
 from tests.golden import HOME
 from tests.records.batches import taken
 from tests.records.evening import EVENT, publish, upload
-from wording.rules_words import rules_words
 
 RECORDS = (
     *("sichuan/three-suits", "sichuan/score-mismatch", "gouji/clean-01", "hengyang/clean-02", "kawuxing/win-too-small"),

@@ -9,12 +9,12 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from records.wording.verdict_sheet import DRAWN
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.conftest import judged_matches
 from tests.golden import HOME
 from tests.proof import one_in, slow
 from tests.service.service import Service
-from wording.verdict_sheet import DRAWN
 
 MISMATCH = "sichuan/score-mismatch"
 

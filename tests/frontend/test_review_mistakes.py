@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import referee
+from records.wording.review import ANY, READY_OR_WON, TILE, UNCOUNTED, listed, mark_best
 from tests.golden import HOME
-from wording.review import ANY, READY_OR_WON, TILE, UNCOUNTED, listed, mark_best
 
 
 def choice(discard: str, distance: int, live: int, value: int | None = None) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from tests.golden import HOME
 
 pytestmark = pytest.mark.django_db
 
-CATALOGUE = Path("wording/locale/zh_Hant/LC_MESSAGES/django.po")
+CATALOGUE = Path("records/wording/locale/zh_Hant/LC_MESSAGES/django.po")
 MAINLAND = {"HTTP_ACCEPT_LANGUAGE": "zh-CN,zh;q=0.9,en;q=0.8"}
 SWITCH = re.compile(r'<button class="link" name="language".*?</button>', re.DOTALL)
 

@@ -13,13 +13,13 @@ from django.utils.translation import override
 import referee
 from records.archive import batches
 from records.tournament.models import Event
+from records.wording.verdict_sheet import Sheet, sheet_of
 from referee.core.verdict import on_trust
 from tests.frontend.clients import page, stored_match
 from tests.golden import HOME
 from tests.people import CLEAN
 from tests.records.batches import taken
 from tests.records.evening import EVENT, publish, upload
-from wording.verdict_sheet import Sheet, sheet_of
 
 
 def sheet(name: str) -> Sheet:

@@ -26,7 +26,7 @@ from tests.chinese import HAN, traditional
 from tests.proof import proof
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("referee", "records", "api", "frontend", "wording", "config")
+PACKAGES = ("referee", "records", "api", "frontend", "config")
 
 
 def written() -> Iterator[OwnText]:

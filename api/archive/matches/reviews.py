@@ -21,7 +21,7 @@ from api.http.throttling import RoundThrottle
 from records.accounts import access
 from records.archive import matches
 from records.core.errors import Refusal
-from wording.review import reviewed
+from records.wording.review import reviewed
 
 
 class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):

@@ -35,7 +35,7 @@ from records.archive import matches
 from records.archive.models import Match
 from records.core.errors import Refusal
 from records.core.languages import reader_language
-from wording.board import document
+from records.wording.board import document
 
 
 class ClubMatches(APIView):

@@ -39,7 +39,7 @@ from records.archive import matches
 from records.core.errors import Refusal
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
-from wording.board import dressed
+from records.wording.board import dressed
 
 VIEW = OpenApiParameter(
     "view",

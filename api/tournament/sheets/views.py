@@ -32,7 +32,7 @@ from records.accounts import access
 from records.core.errors import Refusal
 from records.tournament import events, sheets
 from records.tournament.models import Table
-from wording.score_sheet import refereed
+from records.wording.score_sheet import refereed
 
 ENTRY = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
 EXAMPLES = [

@@ -16,8 +16,8 @@ from records.core.languages import localized
 from records.tournament import appeals
 from records.tournament.events import PersonAt, SeatLink, overview_of
 from records.tournament.events.overview.placing import appeal_entry
+from records.wording.finding_text import FindingTexts
 from referee.tournament.ranking.rulings import findings_of
-from wording.finding_text import FindingTexts
 
 
 def appealing_context(link: SeatLink) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from records.core.languages import localized
+from records.wording.figures import exact
+from records.wording.finding_text import FindingTexts
 from referee.rulebook.penalties import effect_text
 from referee.tournament.ranking.rulings import FindingKey
-from wording.figures import exact
-from wording.finding_text import FindingTexts
 
 
 def penalty_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

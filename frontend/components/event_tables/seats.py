@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from records.tournament import live_tables
 from records.tournament.models import Event
+from records.wording.figures import points
+from records.wording.game_words import words
 from referee.core import registry
-from wording.figures import points
-from wording.game_words import words
 
 
 def seat_words(event: Event) -> list[dict[str, str]]:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from records.wording.finding_text import finding_text
+from records.wording.game_words import word
 from referee import Game
-from wording.finding_text import finding_text
-from wording.game_words import word
 
 LISTED = 12
 """The fans and broken rules of a club that its page lists."""

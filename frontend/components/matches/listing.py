@@ -15,7 +15,7 @@ from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import Match
 from records.core.languages import localized
-from wording.game_words import SEVERITIES, severity, word
+from records.wording.game_words import SEVERITIES, severity, word
 
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
 DATES = ("date_from", "date_to")

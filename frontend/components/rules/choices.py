@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from records.accounts import clubs
 from records.accounts.models import Club, ClubRules
 from records.core.languages import localized
+from records.wording.rules_words import preset_words, rules_words
 from referee import Game
 from referee.core import registry
-from wording.rules_words import preset_words, rules_words
 
 
 def grouped(games: Sequence[Game], club: Club, game: str, line: str) -> list[dict[str, Any]]:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from records.core.languages import localized
+from records.wording.rules_words import value_words, written_values
 from referee import Game
 from referee.rulebook import Rules
 from referee.rulebook.options import POINT, UNREFEREED, Value, write
-from wording.rules_words import value_words, written_values
 
 
 class Difference(NamedTuple):

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from frontend.components.rules import picks
 from records.core.languages import localized
+from records.wording.rules_words import value_words
 from referee import Game
 from referee.rulebook import Rulebook
 from referee.rulebook.options import POINT, Option, Preset, write
-from wording.rules_words import value_words
 
 OPTION = "option."
 """How the names of the fields of options begin."""

@@ -15,10 +15,10 @@ from records.archive.models import Match
 from records.core.errors import Refusal
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Ruling
+from records.wording.finding_text import FindingTexts
+from records.wording.game_words import word
+from records.wording.verdict_sheet import Sheet
 from referee.tournament.ranking.rulings import FindingKey, sides_of
-from wording.finding_text import FindingTexts
-from wording.game_words import word
-from wording.verdict_sheet import Sheet
 
 SCORE = "score."
 """Before the name of a side: the field of its score."""

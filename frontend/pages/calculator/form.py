@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.components.rules.fields import fields, given_in, line_of
 from records.core.languages import localized
+from records.wording.game_words import word
 from referee.core.game.hand_specification import HandSpecification, QueryError
 from referee.core.scoring import hand_specification
-from wording.game_words import word
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from frontend.pages.calculator.form import GameChoice
 from records.core import sandbox
 from records.core.languages import localized
-from wording.game_words import fan_in_words, refusal, value, word
-from wording.rules_words import clause_of
+from records.wording.game_words import fan_in_words, refusal, value, word
+from records.wording.rules_words import clause_of
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.components.rules.fields import field
 from records.core.languages import localized
+from records.wording.game_words import place, words
 from referee import Game
 from referee.rulebook import Rules
 from referee.rulebook.options import write
-from wording.game_words import place, words
 
 
 def page_context() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 import referee
 from records.archive import samples
 from records.archive.samples import Sample
-from wording.move_text import sentence_and_call
+from records.wording.move_text import sentence_and_call
 
 EXPLAINED = 6
 """How many moves of the example are told in words."""

@@ -15,7 +15,7 @@ SUBJECTS: Final = ("archive/matches", "archive/replay", "calculator", "entry", "
 """The folders of pages that are drawn in the browser."""
 OURS: Final = (
     "frontend/*.py",
-    "wording/**/*.*",
+    "records/wording/**/*.*",
     *(f"frontend/{folder}/**/*.*" for folder in ("components", "in_browser", "templatetags")),
     *(f"frontend/pages/{subject}/*.*" for subject in SUBJECTS),
     *(f"frontend/pages/{package}__init__.py" for package in ("", "archive/", "tournament/")),

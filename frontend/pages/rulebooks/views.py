@@ -13,14 +13,14 @@ import referee
 from frontend.components.rules.compare import differences
 from frontend.components.rules.fields import additions
 from records.core.languages import Sentence, localized
+from records.wording.finding_text import with_gaps
+from records.wording.game_words import severity, value
+from records.wording.rules_words import preset_words
 from referee.core import registry
 from referee.core.scoring import hand_specification
 from referee.rulebook import CORE, Clause, Rulebook, Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Option, Preset, Value, write
-from wording.finding_text import with_gaps
-from wording.game_words import severity, value
-from wording.rules_words import preset_words
 
 PENALTIES = Sentence(_("Penalties in an event"))
 

@@ -19,11 +19,11 @@ from frontend.components.rules.compare import differences
 from frontend.components.rules.fields import Chosen, fields, given_in, in_address, line_of, taken_apart
 from records.accounts import clubs
 from records.accounts.models import Club, ClubRules
+from records.wording.rules_words import preset_words
 from referee import Game
 from referee.core import registry
 from referee.core.scoring import hand_specification
 from referee.rulebook import Rules
-from wording.rules_words import preset_words
 
 
 class Kept(NamedTuple):

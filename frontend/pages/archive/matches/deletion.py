@@ -23,7 +23,7 @@ from records.archive.models import DeletedMatch, Match
 from records.core.errors import Refusal
 from records.core.ops.erasure import undo_ends
 from records.tournament import events
-from wording.verdict_sheet import sheet_of
+from records.wording.verdict_sheet import sheet_of
 
 FORMS = ("delete", "replace")
 """The changes of a match that ask first."""

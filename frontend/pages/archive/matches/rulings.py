@@ -21,9 +21,9 @@ from records.archive.models import Match
 from records.tournament import events, publications
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event, Ruling
+from records.wording.game_words import figures
+from records.wording.verdict_sheet import Sheet
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
-from wording.game_words import figures
-from wording.verdict_sheet import Sheet
 
 
 def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:

@@ -23,8 +23,8 @@ from frontend.components.sharing import headline, match_line
 from records.archive import matches
 from records.archive.models import Match
 from records.core.languages import DJANGO, reader_language
+from records.wording.verdict_sheet import Sheet, sheet_of
 from referee.chinese import SIMPLIFIED, TRADITIONAL
-from wording.verdict_sheet import Sheet, sheet_of
 
 SIZE = 1200, 630
 MARGIN = 80

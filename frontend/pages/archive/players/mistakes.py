@@ -22,9 +22,9 @@ from records.archive.models import Mistake, Player
 from records.core.languages import localized
 from records.core.people import person
 from records.core.queue.models import Job
+from records.wording.board import document
+from records.wording.game_words import word
 from referee.core import registry
-from wording.board import document
-from wording.game_words import word
 
 PAGE = "pages/archive/players/mistakes.html"
 TRIES = 10

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from records.archive import mistakes
 from records.archive.models import PuzzleProgress
+from records.wording.game_words import value, word
 from referee import Game
 from referee.core import registry
-from wording.game_words import value, word
 
 
 def asked(puzzle: mistakes.Puzzle) -> dict[str, Any]:

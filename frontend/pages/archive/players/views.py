@@ -22,8 +22,8 @@ from records.archive import matches, players
 from records.archive.models import Player
 from records.core.errors import Refusal
 from records.tournament import events
+from records.wording.finding_text import finding_text
 from referee.core import registry
-from wording.finding_text import finding_text
 
 MEANT = 12
 """How many players a page offers to merge with."""

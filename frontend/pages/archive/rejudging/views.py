@@ -22,12 +22,12 @@ from records.accounts.models import Club
 from records.archive import matches, rejudging
 from records.archive.models import Difference, Rejudging
 from records.core.languages import localized
+from records.wording.figures import points
+from records.wording.finding_text import NO_VERDICTS, FindingTexts
+from records.wording.game_words import word
+from records.wording.rules_words import clause_of, rules_words
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
-from wording.figures import points
-from wording.finding_text import NO_VERDICTS, FindingTexts
-from wording.game_words import word
-from wording.rules_words import clause_of, rules_words
 
 NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from frontend.components.board.steps import steps
-from wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import Sheet
 
 if TYPE_CHECKING:
     from frontend.components.matches.links import Links

@@ -17,7 +17,7 @@ from records.archive import matches, samples, visitors
 from records.archive.models import Upload
 from records.core.errors import Refusal
 from records.tournament import events
-from wording.verdict_sheet import sheet_of
+from records.wording.verdict_sheet import sheet_of
 
 
 @require_GET

@@ -26,9 +26,9 @@ from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.placing import PlacedAppeal, appeal_entry, penalty_entry
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event
+from records.wording.game_words import figures
+from records.wording.verdict_sheet import Sheet
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
-from wording.game_words import figures
-from wording.verdict_sheet import Sheet
 
 Appealed: TypeAlias = tuple[EventOverview, PlacedAppeal]
 

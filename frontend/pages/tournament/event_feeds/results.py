@@ -13,7 +13,7 @@ from frontend.pages.tournament.event_feeds.written import Written
 from records.core.languages import reader_language
 from records.tournament.events.overview.progress import is_decided
 from records.tournament.events.overview.tables import TableOverview
-from wording.figures import points as signed
+from records.wording.figures import points as signed
 
 ENTRIES = 100
 """The latest tables, which a reader that asks now and then will not miss."""

@@ -34,11 +34,11 @@ from records.tournament.events import visibility as listing
 from records.tournament.events.overview.issues import Issue
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling
+from records.wording.finding_text import FindingTexts
+from records.wording.game_words import word
 from referee.core import registry
 from referee.tournament.ranking.rulings import sides_of
 from referee.tournament.ranking.table_result import TableResult
-from wording.finding_text import FindingTexts
-from wording.game_words import word
 
 AT_ONCE = 100
 """Events that run or are to come that are shown at most; the rest are found by name."""

@@ -18,9 +18,9 @@ from records.accounts import access
 from records.core.errors import Refusal
 from records.core.languages import localized
 from records.tournament import live_tables
+from records.wording.board import words_of
+from records.wording.game_words import words as game_words
 from referee.core import registry
-from wording.board import words_of
-from wording.game_words import words as game_words
 
 
 @opened_by(access.ShareGrant)

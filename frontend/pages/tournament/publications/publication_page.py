@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from frontend.components.event_tables.listed import appeal_rows, penalty_rows
 from records.core.languages import localized
+from records.wording.finding_text import FindingTexts
+from records.wording.game_words import figures
 from referee.core import registry
 from referee.core.verdict import on_trust, shown_as
 from referee.tournament.published.document import rulings_in, teams_in
@@ -18,8 +20,6 @@ from referee.tournament.published.exports import EXPORTS, Entries
 from referee.tournament.published.form import Document
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
-from wording.finding_text import FindingTexts
-from wording.game_words import figures
 
 
 @dataclass(frozen=True, slots=True)

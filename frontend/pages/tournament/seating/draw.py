@@ -15,7 +15,7 @@ from records.accounts.access.roles import require
 from records.tournament import events, seating
 from records.tournament.models import Event
 from records.tournament.seating import Drawing, Order
-from wording.game_words import word
+from records.wording.game_words import word
 
 FIELDS = ("method", "rounds", "seed", "who", "places", "layout", "tables", "groups", "plan")
 SWITCHES = ("apart", "sit_out", "long")

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from records.core.languages import localized
 from records.tournament.models import Event
 from records.tournament.seating import layouts_for
-from wording.game_words import side_word
+from records.wording.game_words import side_word
 
 Choice = tuple[str, str, str]
 """A value of a pick-list, its name, and a sentence that says what it does."""

@@ -11,8 +11,8 @@ from frontend.components.event_tables.context import event_head
 from records.tournament import events
 from records.tournament.models import Entrant, Event, Stage
 from records.tournament.seating import PlannedRound
+from records.wording.game_words import word
 from referee.core import registry
-from wording.game_words import word
 
 Context = dict[str, Any]
 

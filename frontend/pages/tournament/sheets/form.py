@@ -9,13 +9,13 @@ from django.utils.translation import pgettext
 
 from records.core.errors import Refusal
 from records.core.rules_line import game_of
+from records.wording.game_words import place, side_word, word, words
+from records.wording.move_text import call, term
 from referee import Game
 from referee.core.game.hand_specification import HandSpecification, ValuesHands
 from referee.core.game.round_form import HasRoundForm, HasSheetNotes, SheetNotes
 from referee.rulebook import Rulebook
 from referee.rulebook.verbs import FIGURES, NONE
-from wording.game_words import place, side_word, word, words
-from wording.move_text import call, term
 
 KONG = 4
 """The tiles of a kong."""

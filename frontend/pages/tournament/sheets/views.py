@@ -25,8 +25,8 @@ from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from records.accounts.access import SEAT
 from records.tournament import appeals, events, hall, sheets
 from records.tournament.models import Event
+from records.wording.game_words import word
 from referee.core import registry
-from wording.game_words import word
 
 TABLES = 500
 """The tables that the page lists at most, the last round's first."""

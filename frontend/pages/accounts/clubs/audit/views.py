@@ -18,11 +18,11 @@ from frontend.components.verdict.rulings import finding_texts
 from frontend.pages.accounts.clubs.audit.words import Words, words
 from records.accounts import audit
 from records.accounts.models import AuditEntry, Club
+from records.wording.figures import exact, minus, moment
+from records.wording.finding_text import NO_VERDICTS, FindingTexts
+from records.wording.rules_words import rules_words
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
-from wording.figures import exact, minus, moment
-from wording.finding_text import NO_VERDICTS, FindingTexts
-from wording.rules_words import rules_words
 
 ROWS = 50
 UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through", "nth"}

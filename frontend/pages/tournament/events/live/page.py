@@ -29,13 +29,13 @@ from records.tournament.events.overview.placing import appeal_entry, penalty_ent
 from records.tournament.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling
+from records.wording.figures import points
+from records.wording.finding_text import FindingTexts
+from records.wording.rules_words import agreed, options_words, written_values
 from referee.core import registry
 from referee.rulebook import Rules
 from referee.tournament.ranking.standings import Row
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
-from wording.figures import points
-from wording.finding_text import FindingTexts
-from wording.rules_words import agreed, options_words, written_values
 
 FILES = {
     "calendar": "rounds.ics",

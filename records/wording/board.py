@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from records.core.languages import for_reader, localized, reader_language
+from records.wording.game_words import place, severity, word, words
+from records.wording.move_text import sentence_and_call, sentences, shorthand
+from records.wording.rules_words import clause_of
 from referee import Game, Move
 from referee.chinese import ENGLISH
 from referee.core import registry
 from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import BETWEEN_TEAMS, Words
-from wording.game_words import place, severity, word, words
-from wording.move_text import sentence_and_call, sentences, shorthand
-from wording.rules_words import clause_of
 
 SAID = 8
 """How many of the moves that the rules allowed are told; the others are counted."""

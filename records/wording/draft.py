@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 import referee
 from records.core import sandbox
 from records.core.errors import Refusal
+from records.wording.board import document
+from records.wording.draft_choices import offered, round_form
+from records.wording.move_text import sentence_and_call
+from records.wording.verdict_sheet import Sheet, sheet_of
 from referee.rulebook import Rules
-from wording.board import document
-from wording.draft_choices import offered, round_form
-from wording.move_text import sentence_and_call
-from wording.verdict_sheet import Sheet, sheet_of
 
 DRAFT_BYTES = 128 * 1024
 """The size of a draft at most, in bytes: some twenty rounds."""

@@ -9,14 +9,14 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from records.core.languages import localized
+from records.wording import verdict_text
+from records.wording.game_words import fan_in_words, outcome, place, severity, value, word
+from records.wording.move_text import term
+from records.wording.rules_words import agreed, clause_of, options_words, other_rules, preset_words
 from referee.core import registry
 from referee.core.record import DRAW
 from referee.core.verdict import ILLEGAL, SCORE, on_trust, shown_as
 from referee.rulebook import CORE
-from wording import verdict_text
-from wording.game_words import fan_in_words, outcome, place, severity, value, word
-from wording.move_text import term
-from wording.rules_words import agreed, clause_of, options_words, other_rules, preset_words
 
 SHOWN = 500
 """How many findings a match's page lists; the verdict has all. Drawing one takes as long as judging a round."""

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from records.core.languages import localized, reader_language
+from records.wording.board import seat_names
+from records.wording.game_words import words as game_words
 from referee import Game
 from referee.core import registry
-from wording.board import seat_names
-from wording.game_words import words as game_words
 
 UNCOUNTED, ANY, TILE, READY_OR_WON = range(4)
 """How grave: a chance that cost nothing that can be told, any mistake, one of a tile or of points, one of readiness or a win."""

@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from records.core.languages import localized
+from records.wording.game_words import word
 from referee import Game
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
-from wording.game_words import word
 
 
 @cache

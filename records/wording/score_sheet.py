@@ -8,9 +8,9 @@ from typing import Any
 
 from records.core.rules_line import game_of
 from records.tournament.sheets.entries import Terms
+from records.wording.game_words import side_word
+from records.wording.verdict_sheet import sheet_of
 from referee import Game
-from wording.game_words import side_word
-from wording.verdict_sheet import sheet_of
 
 
 def refereed(terms: Terms, verdict: dict[str, Any] | None) -> dict[str, Any]:

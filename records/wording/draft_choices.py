@@ -8,15 +8,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from records.core.languages import localized
+from records.wording.game_words import side_word, word
+from records.wording.move_text import call, pieces_shown, sentence_and_call, term, wish
+from records.wording.rules_words import clause_of
 from referee import Game, moves
 from referee.core.game.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.core.record import CALL, DRAW, INTENT, Move
 from referee.notation import grammar_of
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.verbs import FIGURES
-from wording.game_words import side_word, word
-from wording.move_text import call, pieces_shown, sentence_and_call, term, wish
-from wording.rules_words import clause_of
 
 
 def round_form(game: Game, rules: Rules) -> dict[str, Any] | None:
