@@ -16,9 +16,8 @@ from django.utils.translation.template import templatize
 from tests.frontend.code_texts import HAN, code_texts
 
 ROOT = Path(__file__).parents[2]
-GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads(
-    (ROOT / "records" / "wording" / "glossary.toml").read_text(encoding="utf-8")
-)
+WORDING = ROOT / "records" / "wording"
+GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads((WORDING / "glossary.toml").read_text(encoding="utf-8"))
 FILLED_IN = re.compile(r"%\(\w+\)[sd]|\{\w*(?::[^}]*)?\}")
 """Stands for a name, a word or a number that is put into a sentence."""
 NOTATION = re.compile(r'\[\w+ "[^"]*"\]|，如 .*')
@@ -78,7 +77,7 @@ def test_templates_write_times_as_records_write_dates() -> None:
     assert set(re.findall(r'\|date:"([^"]*)"', templates)) <= {"Y.m.d", "Y.m.d H:i", "Y.m.d H:i:s", "H:i:s"}
 
 
-CATALOGUE = ROOT / "records" / "wording" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
+CATALOGUE = WORDING / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
 SERVICE = [ROOT / name for name in ("api", "config", "frontend", "records")]
 FUNCTIONS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext": 1, "pgettext_lazy": 1}
 """Which argument of a function is the text."""
