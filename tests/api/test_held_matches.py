@@ -181,8 +181,8 @@ class TestOfEvents:
         held = [player.get(page).content.decode() for page in pages]
         pass_the_delay()
         now = [player.get(page).content.decode() for page in pages]
-        assert ["nothing to object to" in page for page in held] == [True] * 2
-        assert ["nothing to object to" in page for page in now] == [False] * 2
+        assert ["nothing to appeal against" in page for page in held] == [True] * 2
+        assert ["nothing to appeal against" in page for page in now] == [False] * 2
 
 
 def told(event: Event) -> dict[str, str]:
