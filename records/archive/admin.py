@@ -38,7 +38,7 @@ class MatchAdmin(ReadOnly[Match]):
     @admin.action(description=_("Re-judge"))
     def judge_again(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         for match in chosen:
-            matches.rejudge(match)
+            matches.rejudge(request.user, match)
 
 
 class FindingsInline(admin.TabularInline[Finding, Judgement]):

@@ -3,7 +3,8 @@
 from records.archive.batches.models import Batch, BatchEntry, BatchFile
 from records.archive.comments.models import MoveComment
 from records.archive.matches.deletion.models import DeletedMatch
-from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
+from records.archive.matches.judging.models import Finding, Judgement, SeatFan, SeatResult, VerdictSummary
+from records.archive.matches.models import Match, MatchSeat, Upload
 from records.archive.matches.source_places import MatchSourcePlaces
 from records.archive.mistakes.models import Mistake, PuzzleProgress
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge

@@ -22,8 +22,9 @@ from django.utils.translation import gettext_lazy as _
 from prometheus_client.metrics_core import Metric
 
 from records.accounts import access
+from records.archive.matches.judging.models import Judgement
 from records.archive.matches.judging.verdict_store import edition_of
-from records.archive.matches.models import Judgement, Match, MatchSeat, Upload
+from records.archive.matches.models import Match, MatchSeat, Upload
 from records.archive.matches.uploading import UploadError
 from records.core import sandbox
 from records.core.db.fields import LINE, storable

@@ -187,11 +187,11 @@ def test_judging_again_adds_a_row_where_the_engine_is_another(
     match: Match, enqueued: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, real = matches.judge(match.pk), referee.verify
-    assert matches.rejudge(match).state == "pending"
+    assert matches.rejudge(None, match).state == "pending"
     assert enqueued == [str(match.pk)]
     assert first is not None
     assert matches.judge(match.pk) == first
-    matches.rejudge(match)
+    matches.rejudge(None, match)
     monkeypatch.setattr(referee, "verify", lambda record: real(record)._replace(engine="9.9.9"))
     second = matches.judge(match.pk)
     assert (again(match).state, again(match).current_judgement) == ("judged", second)

@@ -289,7 +289,7 @@ def test_only_the_first_matches_of_a_long_file_are_urgent() -> None:
 
 def test_match_judged_again_by_hand_is_urgent(batch: list[Match], urgent: list[Match]) -> None:
     matches.judge(batch[0].pk)
-    matches.rejudge(batch[0])
+    matches.rejudge(None, batch[0])
     matches.judge_all([urgent[0].pk])
     assert states(batch) == [("judged", 1), *[("pending", 0)] * 5]
 

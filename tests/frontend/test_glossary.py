@@ -84,7 +84,7 @@ FUNCTIONS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext":
 ASKED = re.compile(r"""\b(?:_|n?gettext)\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 
 
-def asked(*folders: Path, besides: tuple[str, ...] = ()) -> set[str]:
+def asked(*folders: Path) -> set[str]:
     """What templates and code below these folders ask to have translated; of a text with a plural the singular."""
     found: set[str] = set()
     for folder in folders:
@@ -92,8 +92,7 @@ def asked(*folders: Path, besides: tuple[str, ...] = ()) -> set[str]:
             code: str = templatize(path.read_text(encoding="utf-8"))
             found.update(ast.literal_eval(text) for text in ASKED.findall(code))
         for path in folder.rglob("*.py"):
-            if path.name not in besides:
-                found.update(_of_code(ast.parse(path.read_text(encoding="utf-8"))))
+            found.update(_of_code(ast.parse(path.read_text(encoding="utf-8"))))
     return found
 
 
@@ -108,8 +107,7 @@ def known() -> set[str]:
 
 
 def test_every_text_of_pages_and_refusals_is_translated() -> None:
-    admin = ("apps.py", "models.py")  # may be English
-    assert asked(*SERVICE, besides=admin) - known() == {"Records"}
+    assert asked(*SERVICE) - known() == {"Records"}
 
 
 def test_a_translation_fills_in_what_its_text_fills_in() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from frontend.pages.archive.players.chart import HEIGHT, WIDTH, chart_of
 from records.accounts import clubs
 from records.accounts.models import Club, Role
-from records.archive import matches, players
+from records.archive import players
 from records.wording.figures import points
 from tests.files import of_event
 from tests.frontend.clients import english_client, join, page
@@ -36,7 +36,7 @@ def at(club: Club, name: str) -> str:
 def breaker(club: Club) -> tuple[str, str]:
     """Who broke a rule in these matches, and the code of what was found."""
     return next(
-        (name, found[0]["code"]) for name in ("Anne", "Bo", "Cy", "Di") if (found := matches.rules_broken(player(club, name)))
+        (name, found[0]["code"]) for name in ("Anne", "Bo", "Cy", "Di") if (found := players.rules_broken(player(club, name)))
     )
 
 
@@ -62,7 +62,7 @@ def test_players_and_their_matches_are_listed_in_the_order_that_the_reader_choos
 
 def test_player_page_shows_results_rules_broken_and_opponents(club: Club, reader: Client) -> None:
     text = page(reader.get(at(club, "Cy")))
-    (row,) = matches.by_game(player(club, "Cy"))
+    (row,) = players.by_game(player(club, "Cy"))
     assert re.findall(r"<td>([^<]*)</td>", text)[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
     assert len(re.findall(r"<circle ", text)) == row["settled"]
 
@@ -79,7 +79,7 @@ def test_broken_rule_is_told_once_and_links_to_its_matches(club: Club, reader: C
 
 
 def test_owner_sees_a_player_beside_the_club(club: Club, owner: Any, reader: Client) -> None:
-    group = matches.figures_of_player(owner, player(club, "Cy"))[0]
+    group = players.figures_of_player(owner, player(club, "Cy"))[0]
     figures = page(reader.get(at(club, "Cy"))).split('id="figures"')[1].split("</section>")[0]
     for name in ("won", "dealt_in"):
         own, all_ = (round(100 * one[name] / one["rounds"]) for one in (group["player"], group["club"]))
@@ -88,7 +88,7 @@ def test_owner_sees_a_player_beside_the_club(club: Club, owner: Any, reader: Cli
 
 def test_owner_sees_the_figures_of_the_club_and_members_do_not(club: Club, owner: Any, reader: Client) -> None:
     figures = page(reader.get("/clubs/tea/figures/"))
-    for group in matches.figures_of_club(owner, club):
+    for group in players.figures_of_club(owner, club):
         assert all(f">{one['name'].replace('<', '&lt;').replace('>', '&gt;')}<" in figures for one in group["players"])
         assert f"Rounds {group['rounds']}" in figures
     member = join(club, "member", Role.MEMBER)

@@ -101,7 +101,7 @@ def _templates(club: Club, user: Any) -> list[Match]:
     stored = matches.upload(texts, media_type=PPN, user=user, club=club).matches
     while matches.judge_all([match.pk for match in stored]):
         pass
-    Match.objects.update(reviewed_by=referee.ENGINE_VERSION, choices=1)
+    Match.objects.update(mistakes_engine=referee.ENGINE_VERSION, choices_weighed=1)
     for match in stored:
         match.refresh_from_db()
     rows = [(at, match.pk, match.current_judgement_id, match.upload_id) for at, match in enumerate(stored)]

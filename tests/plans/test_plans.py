@@ -12,7 +12,7 @@ from django.test import Client
 
 from records.accounts import audit, webhooks
 from records.accounts.access import baseline
-from records.archive import batches, matches, mistakes
+from records.archive import batches, matches, mistakes, players
 from records.archive.matches.seals import sealing
 from records.core.ops import metrics
 from records.core.queue import jobs
@@ -206,7 +206,7 @@ def test_figures_read_a_bounded_number_of_pages(archive: dict[str, Any]) -> None
     """A player's beside a club's, and a club's: sums over all matches of the club. It has so many of these that PostgreSQL reads
     whole tables of verdicts; the pages that it looks at are bounded all the same."""
     user, club, player = archive["user"], archive["club"], archive["player"]
-    for work in (lambda: matches.figures_of_player(user, player), lambda: matches.figures_of_club(user, club)):
+    for work in (lambda: players.figures_of_player(user, player), lambda: players.figures_of_club(user, club)):
         assert_indexed(work, OF_A_CLUB, SUMMED)
 
 
@@ -216,8 +216,8 @@ def test_sweeper_reads_by_an_index(archive: dict[str, Any]) -> None:
 
 
 def test_judging_reads_by_an_index(archive: dict[str, Any]) -> None:
-    assert_indexed(lambda: matches.judge(matches.rejudge(archive["match"]).pk), 200)
-    assert_indexed(lambda: matches.judge_all([matches.rejudge(archive["match"]).pk]), 200 * PENDING)
+    assert_indexed(lambda: matches.judge(matches.rejudge(None, archive["match"]).pk), 200)
+    assert_indexed(lambda: matches.judge_all([matches.rejudge(None, archive["match"]).pk]), 200 * PENDING)
 
 
 def test_task_with_nothing_to_do_reads_by_an_index(archive: dict[str, Any]) -> None:

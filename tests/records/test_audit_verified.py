@@ -226,7 +226,7 @@ class TestVerdicts:
         assert len(faults("verdicts")) == 1
 
     def test_verdict_that_is_not_sealed_yet_is_said_not_to_be_covered(self, judged: list[Match]) -> None:
-        matches.rejudge(judged[0])
+        matches.rejudge(None, judged[0])
         Judgement.objects.filter(match=judged[0]).update(engine_version="0.0.1")
         matches.judge(judged[0].pk)
         [check] = checks.verify_all(only=["verdicts"]).checks

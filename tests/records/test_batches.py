@@ -231,7 +231,7 @@ def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
     assert waiting is not None
     assert matches.judge(waiting.pk) is None
     assert matches.sweep(0) == 0
-    matches.rejudge(waiting)
+    matches.rejudge(None, waiting)
     assert matches.judge(waiting.pk) is not None
     assert jobs.cancel(user, taken(CLEAN, user=user)).state == "cancelled"
     done = taken(named("done"), user=user)

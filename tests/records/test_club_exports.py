@@ -19,7 +19,7 @@ from django.utils import timezone
 import referee
 from records.accounts import clubs
 from records.accounts.models import AuditEntry, Club, Role
-from records.archive import club_exports, matches
+from records.archive import club_exports, matches, players
 from records.archive.club_exports import making
 from records.archive.matches.deletion.models import DeletedMatch
 from records.archive.models import Match
@@ -85,7 +85,7 @@ def test_zip_has_every_record_its_verdict_and_the_results(owner: Any, club: Club
         assert json.loads(files[path.replace(".ppn", ".verdict.json")]) == matches.verdict_of(match)
         assert [row["name"] for row in of_match] == ["Ann", "Bo", "Cy", "Di"]
         points = {row["player"]: int(row["points"]) for row in of_match}
-        assert points == {name: matches.points_in(player(club, name), [match])[match.pk] for name in points}
+        assert points == {name: players.points_in(player(club, name), [match])[match.pk] for name in points}
         assert {(row["event"], row["game"], row["verdict"]) for row in of_match} == {(match.event, "sichuan", "clean")}
 
 

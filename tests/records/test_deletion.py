@@ -13,7 +13,7 @@ from django.utils import timezone
 from records.accounts import access, webhooks
 from records.accounts.audit import verify
 from records.accounts.models import AuditEntry, Club, Membership, Role, WebhookDelivery, WebhookKind
-from records.archive import matches
+from records.archive import matches, players
 from records.archive.matches.judging import seat_results
 from records.archive.models import DeletedMatch, Judgement, Match, Upload
 from records.archive.rejudging.run import scope_of, start
@@ -51,7 +51,7 @@ class TestDeleting:
         _, secret = access.share(ann, match)
         _, of_event = access.share(ann, event)
         [player, *_] = [seat.alias.player for seat in match.seats.all() if seat.alias]
-        assert matches.by_game(player)
+        assert players.by_game(player)
         matches.delete(ann, match)
         for person in (ann, staff):
             assert matches.find(person, match.pk) is None
@@ -59,8 +59,8 @@ class TestDeleting:
             assert not matches.search(matches.visible_to(person), q=match.number).exists()
         assert matches.find(holder(secret), match.pk) is None
         assert matches.find(holder(of_event), match.pk) is None
-        assert matches.by_game(player) == []
-        assert matches.match_counts([player]) == {}
+        assert players.by_game(player) == []
+        assert players.match_counts([player]) == {}
         assert not scope_of(start(ann, club)).exists()
 
     def test_deleted_match_leaves_an_empty_table_and_provisional_standings(self, ann: User, event: Event, match: Match) -> None:
@@ -125,9 +125,9 @@ class TestDeleting:
         assert [seat.alias for seat in waiting.seats.all()].count(None) == 0
 
     def test_match_that_was_to_be_judged_again_is_after_it_is_brought_back(self, ann: User, match: Match) -> None:
-        matches.rejudge(match)
+        matches.rejudge(None, match)
         deletion = matches.delete(ann, match)
-        matches.rejudge(match)
+        matches.rejudge(None, match)
         assert Match.objects.get().state == Match.State.STOPPED
         matches.restore(ann, deletion)
         assert Match.objects.get().state == Match.State.PENDING

@@ -11,7 +11,7 @@ import pytest
 import referee
 from records.accounts import clubs
 from records.accounts.models import Club, Role
-from records.archive import matches
+from records.archive import matches, players
 from records.core.errors import Refusal
 from tests.golden import HOME
 from tests.people import person
@@ -40,7 +40,7 @@ def with_ann(path: Path) -> str:
 def test_player_s_figures_are_what_the_verdicts_add_up_to_and_what_the_results_are(game: str, owner: Any, club: Club) -> None:
     stored = upload(club, owner, *map(with_ann, sorted((HOME / game).glob("*.ppn"))))
     ann = club.players.get(name="Ann")
-    groups = matches.figures_of_player(owner, ann)
+    groups = players.figures_of_player(owner, ann)
     by_rules: dict[str, list[tuple[str, Any]]] = defaultdict(list)
     for match in stored:
         if seat := match.seats.filter(name="Ann").values_list("seat", flat=True).first():
@@ -76,7 +76,7 @@ def test_player_s_figures_are_what_the_verdicts_add_up_to_and_what_the_results_a
             of_club = {(one["code"], one.get("clause")): one["times"] for one in group["club"][name]}
             assert all(of_club[one["code"], one.get("clause")] >= one["times"] for one in of_ann[name])
         assert all((of_ann[name] or 0) <= group["club"][name] for name in ("rounds", "won", "dealt_in", "wins", "rounds_of_all"))
-    [result] = [row for row in matches.by_game(ann) if row["game"] == game]
+    [result] = [row for row in players.by_game(ann) if row["game"] == game]
     for name in ("rounds", "wins"):
         assert sum(group["player"][name] for group in groups) == result[name]
 
@@ -91,7 +91,7 @@ def test_club_s_figures_are_those_of_its_rounds_and_seats(owner: Any, club: Club
     rounds = [round_ for match in stored for round_ in (matches.verdict_of(match) or {"rounds": []})["rounds"]]
     settled = [round_ for round_ in rounds if round_["scores"]["computed"] is not None]
     wins = [win for round_ in settled for win in round_.get("wins", ())]
-    groups = matches.figures_of_club(owner, club)
+    groups = players.figures_of_club(owner, club)
     sums = {name: sum(group[name] for group in groups) for name in ("rounds", "wins", "dealt_in", "drawn")}
     drawn = sum(round_["outcome"] == "drawn" and not round_["wins"] for round_ in settled)
     on_tiles = sum(win["from"] is not None for win in wins)
@@ -105,12 +105,12 @@ def test_club_s_figures_are_those_of_its_rounds_and_seats(owner: Any, club: Club
 def test_figures_follow_deletions_at_once(owner: Any, club: Club) -> None:
     gone, *_ = store(club, owner, between("Ann,Bo,Cy,Di"), between("Ann,Bo,Cy,Di", event="last"))
     ann = player(club, "Ann")
-    [before] = matches.figures_of_player(owner, ann)
+    [before] = players.figures_of_player(owner, ann)
     matches.delete(owner, gone)
-    [after] = matches.figures_of_player(owner, ann)
+    [after] = players.figures_of_player(owner, ann)
     assert after["player"]["rounds"] * 2 == before["player"]["rounds"]
     matches.delete(owner, club.matches.get())
-    assert (matches.figures_of_player(owner, ann), matches.figures_of_club(owner, club)) == ([], [])
+    assert (players.figures_of_player(owner, ann), players.figures_of_club(owner, club)) == ([], [])
 
 
 def test_figures_are_for_owners_alone(owner: Any, club: Club) -> None:
@@ -119,8 +119,8 @@ def test_figures_are_for_owners_alone(owner: Any, club: Club) -> None:
     clubs.accept_invitation(clubs.invite(owner, club, "bo", Role.ORGANIZER))
     for actor in (organizer, stranger):
         for ask in (
-            lambda who: matches.figures_of_club(who, club),
-            lambda who: matches.figures_of_player(who, player(club, "Ann")),
+            lambda who: players.figures_of_club(who, club),
+            lambda who: players.figures_of_player(who, player(club, "Ann")),
         ):
             with pytest.raises(Refusal):
                 ask(actor)

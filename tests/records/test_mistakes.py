@@ -66,7 +66,7 @@ def test_search_stores_the_mistakes_of_every_seat_as_the_reviews_tell_them(club:
     stored = set(Mistake.objects.values_list("round", "move", "seat", "what"))
     assert stored == set(told(match))
     assert {row.alias.name for row in Mistake.objects.select_related("alias")} == {"Ann", "Bo", "Cy", "Di"}
-    assert club.matches.get().choices > len(stored)
+    assert club.matches.get().choices_weighed > len(stored)
 
 
 def test_match_is_looked_through_once_for_all_its_players(club: Club, trained: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_other_engine_version_looks_again_and_keeps_progress_with_what_stays(
     found(club)
     assert PuzzleProgress.objects.filter(mistake__in=[first, second]).count() == 2
     assert not Mistake.objects.filter(pk=stale.pk).exists()
-    assert club.matches.get().reviewed_by == "another"
+    assert club.matches.get().mistakes_engine == "another"
 
 
 def test_search_gives_way_to_matches_that_wait_for_their_verdict(club: Club, ann: User) -> None:
@@ -114,7 +114,7 @@ def test_match_that_is_deleted_while_it_is_looked_through_is_looked_through_when
     with monkeypatch.context() as patch:
         patch.setattr(searching, "record_of", delete)
         searching.review_match(match.pk)
-    assert Match.objects.get().reviewed_by == ""
+    assert Match.objects.get().mistakes_engine == ""
     matches.restore(ann, deletions[0])
     found(club)
     assert Mistake.objects.filter(match=match).exists()

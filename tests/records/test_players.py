@@ -114,7 +114,7 @@ def test_player_has_the_points_wins_and_rounds_of_the_verdict(club: Club, ann: U
     assert verdict is not None
     won = Counter(win["seat"] for round_ in verdict["rounds"] for win in round_["wins"])
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
-        (row,) = matches.by_game(player(club, name))
+        (row,) = players.by_game(player(club, name))
         assert row["points"] == row["best"] == row["worst"] == verdict["totals"]["computed"][seat]
         assert (row["wins"], row["rounds"], row["matches"], row["settled"]) == (won[seat], len(verdict["rounds"]), 1, 1)
         assert row["average"] == round(row["points"] / row["rounds"], 2)
@@ -130,8 +130,8 @@ def test_player_who_changes_seats_has_the_points_of_each_round(club: Club, ann: 
         for seat, name in played.sits.items():
             wanted[name] += (judged.computed or {})[seat]
     assert len(wanted) == 4, "more people than seats"
-    assert {name: matches.by_game(player(club, name))[0]["points"] for name in wanted} == dict(wanted)
-    assert all(row["matches"] == 1 for name in wanted for row in matches.by_game(player(club, name)))
+    assert {name: players.by_game(player(club, name))[0]["points"] for name in wanted} == dict(wanted)
+    assert all(row["matches"] == 1 for name in wanted for row in players.by_game(player(club, name)))
 
 
 def test_player_of_a_team_has_its_score_and_wins_by_the_first_place(club: Club, ann: User) -> None:
@@ -147,7 +147,7 @@ def test_player_of_a_team_has_its_score_and_wins_by_the_first_place(club: Club, 
     firsts = Counter(places[0] for places in placed if places)
     assert firsts
     for seat in "ABCDEF":
-        (row,) = matches.by_game(player(club, f"Player {seat}"))
+        (row,) = players.by_game(player(club, f"Player {seat}"))
         assert row["points"] == next(points for team, points in teams.items() if seat in team)
         assert row["wins"] == firsts[seat]
 
@@ -158,26 +158,26 @@ def test_broken_rules_of_a_player_are_those_of_their_seat(club: Club, ann: User)
     assert broke
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
         wanted = Counter((code, clause) for at, code, clause in broke if at == seat)
-        rows = matches.rules_broken(player(club, name))
+        rows = players.rules_broken(player(club, name))
         assert {(row["code"], row["clause"]): row["times"] for row in rows} == wanted
         for code, _ in wanted:
-            assert list(matches.played_by(Match.objects.all(), player(club, name), finding=code)) == [match]
+            assert list(players.played_by(Match.objects.all(), player(club, name), finding=code)) == [match]
 
 
 def test_player_history_adds_up_in_the_order_of_play(club: Club, ann: User) -> None:
     for day in ("2026.03.02", "2026.03.01", "2026.03.03"):
         undated = re.sub(r"\[Date .*\]\n", "", between("Ann,Bo,Cy,Di", event=day))
         store(club, ann, undated.replace("[Event", f'[Date "{day}"]\n[Event'))
-    course = matches.points_over_time(player(club, "Ann"), "sichuan")
+    course = players.points_over_time(player(club, "Ann"), "sichuan")
     assert [step["date"] for step in course] == ["2026.03.01", "2026.03.02", "2026.03.03"]
     points = course[0]["points"]
     assert [step["total"] for step in course] == [points, 2 * points, 3 * points]
-    assert matches.points_over_time(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
+    assert players.points_over_time(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
 
 
 def test_opponents_of_a_player_are_those_at_the_same_table(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Ann,Bo,Ed,Flo", event="next"))
-    met = [(row["name"], row["matches"]) for row in matches.opponents(player(club, "Ann"))]
+    met = [(row["name"], row["matches"]) for row in players.opponents(player(club, "Ann"))]
     assert met == [("Bo", 2), ("Cy", 1), ("Di", 1), ("Ed", 1), ("Flo", 1)]
 
 
@@ -214,9 +214,9 @@ def test_merge_moves_every_alias_and_its_results(club: Club, ann: User) -> None:
     (done,) = players.merge(ann, one, [two])
     assert [moved["name"] for moved in done.moved] == ["Anne"]
     assert names(club) == ["Ann", "Bo", "Cy", "Di"]
-    assert matches.by_game(one)[0]["matches"] == 2
-    assert matches.by_game(two) == []
-    assert matches.current_player(two) == one
+    assert players.by_game(one)[0]["matches"] == 2
+    assert players.by_game(two) == []
+    assert players.current_player(two) == one
     entry = AuditEntry.objects.get(action="player.merge")
     assert (entry.target, entry.actor) == (f"player:{two.pk}", f"user:{ann.pk}")
 
@@ -225,7 +225,7 @@ def test_player_merged_from_two_seats_of_a_match_has_one_result_in_it(club: Club
     (match,) = store(club, ann, between("Ann,Anne,Cy,Di"))
     players.merge(ann, player(club, "Ann"), [player(club, "Anne")])
     totals = matches.verdict_of(match)["totals"]["computed"]  # type: ignore[index]
-    (row,) = matches.by_game(player(club, "Ann"))
+    (row,) = players.by_game(player(club, "Ann"))
     assert (row["matches"], row["points"], row["best"]) == (1, totals["E"] + totals["S"], totals["E"] + totals["S"])
 
 
@@ -246,7 +246,7 @@ def test_player_split_off_again_is_the_original_player(club: Club, ann: User) ->
     players.merge(ann, player(club, "A"), [was])
     players.split(ann, club.aliases.get(name="B"))
     assert player(club, "B") == was
-    assert matches.current_player(was) == was
+    assert players.current_player(was) == was
 
 
 STEPS = st.lists(

@@ -177,7 +177,7 @@ class TestAPublicationIsNeverChanged:
         first = publish(owner, event)
         before = file_of(first)
         events.rule(owner, event, flagged, finding_of(flagged), OVERRULED, "It was not.")
-        matches.rejudge(flagged)
+        matches.rejudge(None, flagged)
         matches.judge(flagged.pk)
         second = publish(owner, event)
         assert file_of(publications.publication_of(event, 1)) == before  # type: ignore[union-attr]

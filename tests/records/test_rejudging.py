@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 import referee
 from records.accounts import clubs
 from records.accounts.models import AuditEntry, Club
-from records.archive import matches, rejudging
+from records.archive import matches, players, rejudging
 from records.archive.models import Difference, Finding, Judgement, Match, Rejudging, SeatResult
 from records.archive.rejudging import run as running
 from records.archive.rejudging import store as rejudging_store
@@ -172,7 +172,7 @@ def test_rejudging_keeps_old_verdicts_and_makes_new_ones_current(club: Club, ann
     assert olds[flagged.pk].verdict["status"] == "flagged"  # type: ignore[union-attr]
     assert SeatResult.objects.filter(judgement=now).count() == 4
     assert Match.objects.get(pk=clean.pk).current_judgement.engine_version == "9.9.9"  # type: ignore[union-attr]
-    assert matches.by_game(player(club, "Ann"))[0]["settled"] == 2
+    assert players.by_game(player(club, "Ann"))[0]["settled"] == 2
     assert [entry.action for entry in AuditEntry.objects.order_by("number")][-2:] == ["rejudging", "rejudging.done"]
 
 
@@ -222,7 +222,7 @@ def test_rejudging_by_other_rules_is_not_applied_by_default(club: Club, ann: Use
     assert difference.new is not None
     assert (difference.new.rules, difference.new.verdict) == (rules, wanted)
     assert Match.objects.get(pk=match.pk).current_judgement == match.current_judgement
-    matches.rejudge(match)
+    matches.rejudge(None, match)
     assert matches.judge(match.pk) == match.current_judgement, "a what-if is never taken for the verdict"
     run(club, ann, rules=rules, filters={"game": "sichuan"}, apply=True)
     assert Match.objects.get(pk=match.pk).current_judgement == difference.new
@@ -364,7 +364,7 @@ def test_rejudging_leaves_a_match_that_was_judged_meanwhile(
     real = running._store
 
     def late(*given: Any) -> None:
-        matches.rejudge(found[1])
+        matches.rejudge(None, found[1])
         real(*given)
 
     monkeypatch.setattr(running, "_store", late)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.exceptions import NotAuthenticated, NotFound, PermissionDenied
+from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -251,7 +251,5 @@ class MatchRejudge(APIView):
         if not request.user.is_authenticated:
             raise NotAuthenticated
         match = match_of(request, match_id)
-        if not access.may_with(request.user, access.Right.SCORE, match):
-            raise PermissionDenied
-        matches.rejudge(match)
+        matches.rejudge(request.user, match)
         return Response(match_answer(request, match_of(request, match_id)), status=status.HTTP_202_ACCEPTED)

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api.accounts.lookup import club_of
 from api.archive.lookup import player_of
 from api.http.problems import refusals
-from records.archive import matches
+from records.archive import players
 
 
 class CountedFanSerializer(serializers.Serializer[dict[str, Any]]):
@@ -111,7 +111,7 @@ class PlayerFigures(APIView):
     def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """The player's figures by game and rules beside those of the club, by the current verdicts. For owners."""
         player = player_of(club_of(request, slug), player_id)
-        groups = matches.figures_of_player(request.user, player)
+        groups = players.figures_of_player(request.user, player)
         return Response(PlayerFiguresSerializer({"groups": groups}).data)
 
 
@@ -127,5 +127,5 @@ class ClubFigures(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The club's figures by game and rules, by the current verdicts: the forty with the most rounds. For owners."""
-        groups = matches.figures_of_club(request.user, club_of(request, slug))
+        groups = players.figures_of_club(request.user, club_of(request, slug))
         return Response(ClubFiguresSerializer({"groups": groups}).data)

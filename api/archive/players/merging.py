@@ -19,7 +19,7 @@ from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import or_404, refusals
-from records.archive import matches, players
+from records.archive import players
 
 
 def _shown_merges(request: Request, merges: Any, many: bool = False) -> Any:
@@ -59,7 +59,7 @@ class PlayerMerges(APIView):
         player = player_of(club, fields["player"])
         if "alias" in fields:
             alias = or_404(
-                next((one for one in matches.aliases_of(player) if one.pk == fields["alias"]), None),
+                next((one for one in players.aliases_of(player) if one.pk == fields["alias"]), None),
                 _("This player has no such alias."),
             )
             done = [players.split(request.user, alias)]

@@ -12,7 +12,7 @@ from rest_framework.reverse import reverse
 
 from api.archive.matches.serializers import MatchSerializer
 from api.http.lists import serialized_rows
-from records.archive import matches
+from records.archive import players
 from records.archive.models import Match, Player, PlayerAlias, PlayerMerge
 from records.tournament import events
 
@@ -107,20 +107,20 @@ class CareerSerializer(PlayerSerializer):
         return player_address(self.context["request"], player, "player_matches")
 
     def get_now(self, player: Player) -> str | None:
-        now = matches.current_player(player)
+        now = players.current_player(player)
         return None if now == player else player_address(self.context["request"], now)
 
     def get_aliases(self, player: Player) -> list[dict[str, Any]]:
-        return serialized_rows(PlayerAliasSerializer, matches.aliases_of(player))
+        return serialized_rows(PlayerAliasSerializer, players.aliases_of(player))
 
     def get_results(self, player: Player) -> list[dict[str, Any]]:
-        return serialized_rows(GameResultSerializer, matches.by_game(player))
+        return serialized_rows(GameResultSerializer, players.by_game(player))
 
     def get_findings(self, player: Player) -> list[dict[str, Any]]:
-        return serialized_rows(BrokenSerializer, matches.rules_broken(player))
+        return serialized_rows(BrokenSerializer, players.rules_broken(player))
 
     def get_opponents(self, player: Player) -> list[dict[str, Any]]:
-        return serialized_rows(OpponentSerializer, matches.opponents(player))
+        return serialized_rows(OpponentSerializer, players.opponents(player))
 
     @extend_schema_field(PlacedSerializer(many=True))
     def get_events(self, player: Player) -> list[dict[str, Any]]:

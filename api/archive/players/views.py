@@ -52,7 +52,7 @@ class PlayerList(APIView):
         club, pages = club_of(request, slug), ByName()
         found = players.search(club, parameters.text(request, "q")).select_related("club")
         page = pages.paginate_queryset(found, request, self) or []
-        context = {"request": request, "counts": matches.match_counts(page)}
+        context = {"request": request, "counts": players.match_counts(page)}
         return pages.get_paginated_response(serialized_rows(ListedPlayerSerializer, page, context))
 
 
@@ -100,7 +100,7 @@ class PlayerMatches(APIView):
         club, pages = club_of(request, slug), NewestFirst()
         player = player_of(club, player_id)
         given = {name: parameters.text(request, name) for name in ("game", "finding")}
-        found = matches.played_by(matches.of_club(request.user, club), player, **given)
+        found = players.played_by(matches.of_club(request.user, club), player, **given)
         page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
-        context = {**match_context(request), "points": matches.points_in(player, page)}
+        context = {**match_context(request), "points": players.points_in(player, page)}
         return pages.get_paginated_response(serialized_rows(PlayedSerializer, matches.with_details(page), context))

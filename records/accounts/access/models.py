@@ -27,7 +27,7 @@ class ApiToken(models.Model):
     """Receivers of signals write audit entries about its rows, wherever they are changed."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="api_tokens")
     name = models.CharField(_("name"), max_length=LINE)
-    digest = models.CharField(_("digest"), max_length=DIGEST, unique=True)
+    digest = models.CharField(max_length=DIGEST, unique=True)
     scopes = models.CharField(_("scopes"), max_length=40, default="read upload manage")
     club = models.ForeignKey("accounts.Club", models.CASCADE, verbose_name=_("club"), related_name="+", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
@@ -110,19 +110,15 @@ class ShareLink(models.Model):
     observed = True
     """Receivers of signals write audit entries about its rows, wherever they are changed."""
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    match = models.ForeignKey(
-        "archive.Match", models.CASCADE, verbose_name=_("match"), related_name="links", null=True, blank=True
-    )
-    event = models.ForeignKey(
-        "tournament.Event", models.CASCADE, verbose_name=_("event"), related_name="links", null=True, blank=True
-    )
-    name = models.CharField(_("name"), max_length=LINE, blank=True)
+    match = models.ForeignKey("archive.Match", models.CASCADE, verbose_name=_("match"), related_name="links", null=True)
+    event = models.ForeignKey("tournament.Event", models.CASCADE, verbose_name=_("event"), related_name="links", null=True)
+    name = models.CharField(_("name"), max_length=LINE)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True
     )
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
-    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("expires"), null=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
 
     class Meta:
         verbose_name = _("share link")

@@ -35,14 +35,12 @@ class ClubRules(models.Model):
     """Rules by which tables of a club play, under a name. A record has the line itself, never the name."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="rules")
-    name = models.CharField(_("name"), max_length=LINE)
-    game = models.CharField(_("game"), max_length=LINE)
-    rules = models.CharField(_("rules"), max_length=RULES)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rules")
+    name = models.CharField(max_length=LINE)
+    game = models.CharField(max_length=LINE)
+    rules = models.CharField(max_length=RULES)
 
     class Meta:
-        verbose_name = _("rules of a club")
-        verbose_name_plural = _("rules of clubs")
         ordering = ["name", "id"]
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="club_rules_name_once")]
 

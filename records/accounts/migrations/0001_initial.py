@@ -26,13 +26,11 @@ class Migration(migrations.Migration):
                         primary_key=True,
                         related_name="deletion",
                         serialize=False,
-                        verbose_name="user",
                     ),
                 ),
-                ("requested_at", models.DateTimeField("requested", default=timezone.now)),
-                ("ends_at", models.DateTimeField("is kept until", db_index=True)),
+                ("requested_at", models.DateTimeField(default=timezone.now)),
+                ("ends_at", models.DateTimeField(db_index=True)),
             ],
-            options={"verbose_name": "deletion of an account", "verbose_name_plural": "deletions of accounts"},
         ),
         migrations.CreateModel(
             name="Club",
@@ -47,14 +45,12 @@ class Migration(migrations.Migration):
             name="ClubRules",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField("name", max_length=200)),
-                ("game", models.CharField("game", max_length=200)),
-                ("rules", models.CharField("rules", max_length=1000)),
-                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="rules", verbose_name="club")),
+                ("name", models.CharField(max_length=200)),
+                ("game", models.CharField(max_length=200)),
+                ("rules", models.CharField(max_length=1000)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="rules")),
             ],
             options={
-                "verbose_name": "rules of a club",
-                "verbose_name_plural": "rules of clubs",
                 "ordering": ["name", "id"],
                 "constraints": [models.UniqueConstraint(fields=("club", "name"), name="club_rules_name_once")],
             },
@@ -64,7 +60,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField("name", max_length=200)),
-                ("digest", models.CharField("digest", max_length=64, unique=True)),
+                ("digest", models.CharField(max_length=64, unique=True)),
                 ("scopes", models.CharField("scopes", default="read upload manage", max_length=40)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
                 ("last_used_at", models.DateTimeField("last used", blank=True, null=True)),
@@ -86,45 +82,38 @@ class Migration(migrations.Migration):
             name="Invitation",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("digest", models.CharField("digest", editable=False, max_length=64, unique=True)),
+                ("digest", models.CharField(editable=False, max_length=64, unique=True)),
                 (
                     "role",
                     models.CharField(
-                        "role",
                         choices=[("owner", "owner"), ("organizer", "organizer"), ("scorer", "scorer"), ("member", "member")],
                         default="member",
                         max_length=9,
                     ),
                 ),
-                ("name", models.CharField("name", blank=True, max_length=200)),
-                ("created_at", models.DateTimeField("created", default=timezone.now)),
-                ("expires_at", models.DateTimeField("expires")),
-                ("used_at", models.DateTimeField("used", blank=True, null=True)),
+                ("name", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(default=timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        "accounts.club", models.CASCADE, blank=True, null=True, related_name="invitations", verbose_name="club"
-                    ),
+                    models.ForeignKey("accounts.club", models.CASCADE, null=True, related_name="invitations"),
                 ),
                 (
                     "created_by",
                     models.ForeignKey(
                         settings.AUTH_USER_MODEL,
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="+",
-                        verbose_name="invited by",
                     ),
                 ),
                 (
                     "used_by",
-                    models.ForeignKey(
-                        settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="used by"
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"),
                 ),
             ],
-            options={"verbose_name": "invitation", "verbose_name_plural": "invitations", "ordering": ["-created_at", "-id"]},
+            options={"ordering": ["-created_at", "-id"]},
         ),
         migrations.CreateModel(
             name="Membership",
@@ -189,17 +178,16 @@ class Migration(migrations.Migration):
             name="Webhook",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField("name", blank=True, max_length=200)),
+                ("name", models.CharField("name", max_length=200)),
                 ("url", models.CharField("address", max_length=500)),
                 ("kinds", DocumentField(verbose_name="events")),
                 ("secret", models.TextField(editable=False)),
-                ("former_secret", models.TextField(blank=True, editable=False)),
-                ("former_until", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("former_secret", models.TextField(editable=False)),
+                ("former_until", models.DateTimeField(editable=False, null=True)),
                 (
                     "off",
                     models.CharField(
                         "switched off",
-                        blank=True,
                         choices=[
                             ("", "it is sent to"),
                             ("owner", "switched off"),
@@ -209,8 +197,8 @@ class Migration(migrations.Migration):
                         max_length=7,
                     ),
                 ),
-                ("failing_since", models.DateTimeField("failing since", blank=True, null=True)),
-                ("held_until", models.DateTimeField("waits until", blank=True, null=True)),
+                ("failing_since", models.DateTimeField("failing since", null=True)),
+                ("held_until", models.DateTimeField("waits until", null=True)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
                 ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="webhooks", verbose_name="club")),
                 (
@@ -218,7 +206,6 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         settings.AUTH_USER_MODEL,
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="+",
                         verbose_name="created by",
@@ -261,8 +248,8 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField("attempts", default=0)),
                 ("next_at", models.DateTimeField("next attempt", default=timezone.now)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
-                ("ended_at", models.DateTimeField("ended", blank=True, null=True)),
-                ("log", DocumentField("log", default=list, editable=False)),
+                ("ended_at", models.DateTimeField("ended", null=True)),
+                ("log", DocumentField(default=list, editable=False)),
                 (
                     "webhook",
                     models.ForeignKey("accounts.webhook", models.CASCADE, related_name="deliveries", verbose_name="webhook"),

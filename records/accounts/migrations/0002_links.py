@@ -16,16 +16,15 @@ class Migration(migrations.Migration):
             name="ShareLink",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField("name", blank=True, max_length=200)),
+                ("name", models.CharField("name", max_length=200)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
-                ("expires_at", models.DateTimeField("expires", blank=True, null=True)),
-                ("revoked_at", models.DateTimeField("revoked", blank=True, null=True)),
+                ("expires_at", models.DateTimeField("expires", null=True)),
+                ("revoked_at", models.DateTimeField("revoked", null=True)),
                 (
                     "created_by",
                     models.ForeignKey(
                         settings.AUTH_USER_MODEL,
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="+",
                         verbose_name="created by",
@@ -33,15 +32,11 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "event",
-                    models.ForeignKey(
-                        "tournament.event", models.CASCADE, blank=True, null=True, related_name="links", verbose_name="event"
-                    ),
+                    models.ForeignKey("tournament.event", models.CASCADE, null=True, related_name="links", verbose_name="event"),
                 ),
                 (
                     "match",
-                    models.ForeignKey(
-                        "archive.match", models.CASCADE, blank=True, null=True, related_name="links", verbose_name="match"
-                    ),
+                    models.ForeignKey("archive.match", models.CASCADE, null=True, related_name="links", verbose_name="match"),
                 ),
             ],
             options={

@@ -48,17 +48,17 @@ class Webhook(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="webhooks")
-    name = models.CharField(_("name"), max_length=LINE, blank=True)
+    name = models.CharField(_("name"), max_length=LINE)
     url = models.CharField(_("address"), max_length=URL)
     kinds: DocumentField[list[str], list[str]] = DocumentField(_("events"))
     secret = models.TextField(editable=False)
-    former_secret = models.TextField(editable=False, blank=True)
-    former_until = models.DateTimeField(null=True, blank=True, editable=False)
-    off = models.CharField(_("switched off"), max_length=7, choices=Off.choices, default=Off.NO, blank=True)
-    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
-    held_until = models.DateTimeField(_("waits until"), null=True, blank=True)
+    former_secret = models.TextField(editable=False)
+    former_until = models.DateTimeField(null=True, editable=False)
+    off = models.CharField(_("switched off"), max_length=7, choices=Off.choices, default=Off.NO)
+    failing_since = models.DateTimeField(_("failing since"), null=True)
+    held_until = models.DateTimeField(_("waits until"), null=True)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True
     )
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
@@ -94,8 +94,8 @@ class WebhookDelivery(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     next_at = models.DateTimeField(_("next attempt"), default=timezone.now)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
-    log: DocumentField[list[Document], list[Document]] = DocumentField(_("log"), default=list, editable=False)
+    ended_at = models.DateTimeField(_("ended"), null=True)
+    log: DocumentField[list[Document], list[Document]] = DocumentField(default=list, editable=False)
 
     class Meta:
         verbose_name = _("webhook delivery")

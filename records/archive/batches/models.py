@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.core.db.fields import LINE, DocumentField
@@ -38,21 +37,19 @@ class Batch(Job):
     """
 
     job = models.OneToOneField(Job, models.CASCADE, parent_link=True, primary_key=True)
-    filename = models.CharField(_("file name"), max_length=LINE, blank=True)
-    media_type = models.CharField(_("media type"), max_length=100)
-    form = models.CharField(_("form"), max_length=6)
-    sha256 = models.CharField("SHA-256", max_length=64)
-    size = models.PositiveBigIntegerField(_("bytes"))
-    unpacked = models.PositiveBigIntegerField(_("bytes unpacked"))
-    public = models.BooleanField(_("public"), default=False)
-    game = models.CharField(_("game, where a file does not say it"), max_length=LINE, db_default="", blank=True)
-    rules = models.CharField(_("rules, where a file does not say them"), max_length=RULES, db_default="", blank=True)
-    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="batches", null=True, blank=True)
-    done_at = models.DateTimeField(_("done"), null=True, blank=True)
+    filename = models.CharField(max_length=LINE)
+    media_type = models.CharField(max_length=100)
+    form = models.CharField(max_length=6)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    unpacked = models.PositiveBigIntegerField()
+    public = models.BooleanField(default=False)
+    game = models.CharField(max_length=LINE, db_default="")
+    rules = models.CharField(max_length=RULES, db_default="")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="batches", null=True)
+    done_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("batch")
-        verbose_name_plural = _("batches")
         indexes = [models.Index(fields=["done_at"], name="batch_not_done", condition=models.Q(done_at__isnull=True))]
 
     def __str__(self) -> str:
@@ -74,20 +71,18 @@ class Batch(Job):
 class BatchFile(models.Model):
     """A file of a batch: a member of its archive, or the one file that it is. Its name is only shown."""
 
-    batch = models.ForeignKey(Batch, models.CASCADE, verbose_name=_("batch"), related_name="files")
-    number = models.PositiveIntegerField(_("number"))
-    position = models.PositiveIntegerField(_("number in the archive"), default=0)
-    name = models.CharField(_("file name"), max_length=LINE, blank=True)
-    size = models.PositiveBigIntegerField(_("bytes"))
-    upload = models.OneToOneField("archive.Upload", models.SET_NULL, related_name="batch_file", null=True, blank=True)
-    error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
+    batch = models.ForeignKey(Batch, models.CASCADE, related_name="files")
+    number = models.PositiveIntegerField()
+    position = models.PositiveIntegerField(default=0)
+    name = models.CharField(max_length=LINE)
+    size = models.PositiveBigIntegerField()
+    upload = models.OneToOneField("archive.Upload", models.SET_NULL, related_name="batch_file", null=True)
+    error: DocumentField[FileError | None, FileError | None] = DocumentField(null=True)
 
     original = b""
     """The bytes of a file that is converted, while it is read; they become its upload's."""
 
     class Meta:
-        verbose_name = _("file of a batch")
-        verbose_name_plural = _("files of batches")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["batch", "number"], name="batch_file_once")]
 
@@ -99,17 +94,15 @@ class BatchEntry(models.Model):
     """A match in a file of a batch: newly stored (``fresh``) or stored before. ``error``: why the record cannot be read; one that
     is not converted has an error and never had a match."""
 
-    batch = models.ForeignKey(Batch, models.CASCADE, verbose_name=_("batch"), related_name="entries")
-    file = models.ForeignKey(BatchFile, models.CASCADE, verbose_name=_("file"), related_name="entries")
-    number = models.PositiveIntegerField(_("number in the file"))
-    first_line = models.PositiveIntegerField(_("first line"))
-    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="batch_entries", null=True, blank=True)
-    fresh = models.BooleanField(_("new"))
-    error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
+    batch = models.ForeignKey(Batch, models.CASCADE, related_name="entries")
+    file = models.ForeignKey(BatchFile, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    first_line = models.PositiveIntegerField()
+    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="batch_entries", null=True)
+    fresh = models.BooleanField()
+    error: DocumentField[FileError | None, FileError | None] = DocumentField(null=True)
 
     class Meta:
-        verbose_name = _("match of a batch")
-        verbose_name_plural = _("matches of batches")
         ordering = ["file__number", "number"]
         constraints = [models.UniqueConstraint(fields=["file", "number"], name="batch_entry_once")]
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 from records.accounts import webhooks
 from records.accounts.webhooks.models import WebhookKind
 from records.archive.batches.models import Batch, BatchEntry, BatchFile, FileError
-from records.archive.matches.models import DELETED, UNJUDGED, Judgement, Match
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import DELETED, UNJUDGED, Match
 from records.core.queue.kinds import Progress
 from records.core.queue.models import Job
 

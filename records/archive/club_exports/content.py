@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import referee
 from records.archive.matches.dates import UNDATED
-from records.archive.matches.models import Match, SeatResult
+from records.archive.matches.judging.models import SeatResult
+from records.archive.matches.models import Match
 from records.archive.matches.replay import record_of, verdict_of
 from records.core.spreadsheets import Cell, as_csv, csv_lines
 

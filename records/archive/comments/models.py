@@ -8,7 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from records.archive.matches.models import Match
 from records.core.db.fields import DocumentField
@@ -24,18 +23,16 @@ class MoveComment(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="comments", db_index=False)
-    round = models.PositiveIntegerField(_("round"))
-    move = models.PositiveIntegerField(_("move"))
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("author"), related_name="move_comments")
-    text = models.CharField(_("text"), max_length=LONGEST)
-    marks: DocumentField[list[Any], list[Any]] = DocumentField(_("marks"), default=list)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="comments", db_index=False)
+    round = models.PositiveIntegerField()
+    move = models.PositiveIntegerField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="move_comments")
+    text = models.CharField(max_length=LONGEST)
+    marks: DocumentField[list[Any], list[Any]] = DocumentField(default=list)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         app_label = "archive"
-        verbose_name = _("comment on a move")
-        verbose_name_plural = _("comments on moves")
         ordering = ["created_at", "id"]
         indexes = [models.Index(fields=["match", "round", "move"], name="comment_of_round")]
 

@@ -11,23 +11,9 @@ from records.archive.matches.deletion import (
     replace,
     restore,
 )
-from records.archive.matches.figures import figures_of_club, figures_of_player
 from records.archive.matches.judging import add_missing_results, judge, judge_all, rejudge, sweep
 from records.archive.matches.listing import ids_only, with_details, with_seats
 from records.archive.matches.moving import is_own, move_to_club
-from records.archive.matches.player_statistics import (
-    PLAYER_SORTS,
-    aliases_of,
-    by_game,
-    current_player,
-    match_counts,
-    opponents,
-    played_by,
-    points_in,
-    points_over_time,
-    rules_broken,
-    sorted_players,
-)
 from records.archive.matches.replay import (
     UnknownSeatError,
     allowed,
@@ -75,17 +61,8 @@ __all__ = [
     "UnknownSeatError",
     "UploadError",
     "Uploaded",
-    "aliases_of",
     "allowed",
-    "rules_broken",
-    "by_game",
     "add_missing_results",
-    "match_counts",
-    "PLAYER_SORTS",
-    "sorted_players",
-    "points_over_time",
-    "figures_of_club",
-    "figures_of_player",
     "find",
     "find_to_read",
     "findings_at",
@@ -95,11 +72,7 @@ __all__ = [
     "judge_all",
     "judgement_for",
     "judgements_of",
-    "current_player",
     "of_club",
-    "opponents",
-    "played_by",
-    "points_in",
     "record_of",
     "rejudge",
     "review",

@@ -1,4 +1,4 @@
-"""What is stored of matches: uploads, matches and their seats, judgements with their findings, results and summaries."""
+"""What is stored of matches: uploads, matches and their seats."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
-from records.archive.players.models import PlayerAlias
-from records.core.db.fields import LINE, Document, DocumentField, SearchKeyField
+from records.core.db.fields import LINE, SearchKeyField
 from records.core.ops.erasure import Expiring
 from records.core.rules_line import RULES
-from referee.core.verdict import shown_as
 
 SHA256 = 64
 NUMBER = 12
@@ -67,19 +65,17 @@ class Upload(Expiring):
     fixed = ("id", "source", "sha256", "created_at", "expires_at")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    source = models.BinaryField(_("source"))
+    source = models.BinaryField()
     media_type = models.CharField(_("media type"), max_length=100)
-    filename = models.CharField(_("file name"), max_length=LINE, blank=True)
+    filename = models.CharField(_("file name"), max_length=LINE)
     search_filename = SearchKeyField("filename")
     sha256 = models.CharField("SHA-256", max_length=SHA256)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="uploads", null=True, blank=True
-    )
-    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="uploads", null=True)
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="uploads", null=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    network = models.CharField(_("network"), max_length=SHA256, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(_("bytes"), default=0, editable=False)
-    complete = models.BooleanField(_("complete"), default=True, editable=False)
+    network = models.CharField(max_length=SHA256, editable=False)
+    size = models.PositiveBigIntegerField(default=0, editable=False)
+    complete = models.BooleanField(default=True, editable=False)
 
     class Meta:
         verbose_name = _("upload")
@@ -101,8 +97,8 @@ class Match(Expiring):
     record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read. Until ``held_until`` only those see it who
     could have written it: it was shown as it was played, and the delay of its table is not over. A record and its corrections
-    share ``versions``; one of them ``counts``. ``reviewed_by``: the engine version that looked for mistakes in it;
-    ``choices``: how many choices its reviews weigh, 0 where nothing can be said of the choices of its game.
+    share ``versions``; one of them ``counts``. ``mistakes_engine``: the engine version that looked for mistakes in it;
+    ``choices_weighed``: how many choices its reviews weigh, 0 where nothing can be said of the choices of its game.
     """
 
     observed = True
@@ -126,7 +122,7 @@ class Match(Expiring):
     ordinal = models.PositiveIntegerField(_("number in the file"), default=1)
     first_line = models.PositiveIntegerField(_("first line"), default=1)
     form = models.CharField(_("form"), max_length=4, default="ppn")
-    source = models.BinaryField(_("source"))
+    source = models.BinaryField()
     sha256 = models.CharField("SHA-256", max_length=SHA256)
 
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
@@ -135,35 +131,31 @@ class Match(Expiring):
     enqueued_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     bulk = models.BooleanField(_("of a batch"), default=False, db_default=False)
-    error = models.TextField(_("error"), blank=True)
+    error = models.TextField(_("error"))
 
-    game = models.CharField(_("game"), max_length=LINE, blank=True)
-    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
-    event = models.CharField(_("event"), max_length=LINE, blank=True)
-    stage = models.CharField(_("stage"), max_length=LINE, blank=True)
-    table = models.CharField(_("table"), max_length=LINE, blank=True)
+    game = models.CharField(_("game"), max_length=LINE)
+    rules = models.CharField(_("rules"), max_length=RULES)
+    event = models.CharField(_("event"), max_length=LINE)
+    stage = models.CharField(_("stage"), max_length=LINE)
+    table = models.CharField(_("table"), max_length=LINE)
     search_event = SearchKeyField("event")
     search_stage = SearchKeyField("stage")
     search_table = SearchKeyField("table")
-    date = models.CharField(_("date"), max_length=LINE, blank=True)
-    day = models.DateField(_("day to sort by"), db_default=Func(function="CURRENT_DATE", template="%(function)s"), editable=False)
+    date = models.CharField(_("date"), max_length=LINE)
+    day = models.DateField(db_default=Func(function="CURRENT_DATE", template="%(function)s"), editable=False)
 
     public = models.BooleanField(_("public"), default=False)
-    held_until = models.DateTimeField(_("held until"), null=True, blank=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True, blank=True
-    )
-    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="matches", null=True, blank=True)
-    owner_key = models.CharField(_("owner"), max_length=40, editable=False)
+    held_until = models.DateTimeField(_("held until"), null=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True)
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="matches", null=True)
+    owner_key = models.CharField(max_length=40, editable=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    current_judgement = models.ForeignKey(
-        "Judgement", models.SET_NULL, verbose_name=_("judgement"), related_name="+", null=True, blank=True
-    )
+    current_judgement = models.ForeignKey("Judgement", models.SET_NULL, verbose_name=_("judgement"), related_name="+", null=True)
 
     versions = models.UUIDField(null=True, editable=False)
     counts = models.BooleanField(default=False, editable=False)
-    reviewed_by = models.CharField(max_length=40, default="", editable=False)
-    choices = models.PositiveIntegerField(default=0, editable=False)
+    mistakes_engine = models.CharField(max_length=40, default="", editable=False)
+    choices_weighed = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("match")
@@ -250,12 +242,11 @@ class MatchSeat(models.Model):
     name = models.CharField(_("player"), max_length=LINE)
     search_name = SearchKeyField("name")
     alias = models.ForeignKey(
-        PlayerAlias,
+        "archive.PlayerAlias",
         models.SET_NULL,
         verbose_name=_("alias"),
         related_name="seats",
         null=True,
-        blank=True,
     )
 
     class Meta:
@@ -268,157 +259,3 @@ class MatchSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} {self.name}"
-
-
-class Judgement(Expiring):
-    """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
-
-    ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
-    ``on_trust``: scores of some round rest on the record's word (``referee.core.verdict.on_trust``).
-    """
-
-    observed = True
-    """Receivers of signals write audit entries about its rows, wherever they are changed."""
-    append_only = True
-    changeable = ("counted",)
-    tombstone_of = "verdict"
-
-    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="judgements")
-    engine_version = models.CharField(_("engine"), max_length=40)
-    rulebook_edition = models.CharField(_("rulebook edition"), max_length=100, blank=True)
-    record_sha256 = models.CharField(_("record"), max_length=SHA256)
-    rules = models.CharField(_("rules instead"), max_length=RULES, blank=True, default="")
-    status = models.CharField(_("verdict"), max_length=10)
-    verdict: DocumentField[Document, Document] = DocumentField(_("document"))
-    findings_count = models.PositiveIntegerField(_("findings"), default=0)
-    on_trust = models.BooleanField(_("partly not checked"), default=False)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
-    counted = models.BooleanField(_("counted by seat"), default=False)
-
-    class Meta:
-        verbose_name = _("judgement")
-        verbose_name_plural = _("judgements")
-        ordering = ["-created_at", "-id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["match", "engine_version", "rulebook_edition", "record_sha256", "rules"], name="judged_once_per_engine"
-            )
-        ]
-        indexes = [
-            models.Index(fields=["status"], name="judgement_status"),
-            models.Index(fields=["id"], name="judgement_uncounted", condition=Q(counted=False)),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.status} ({self.engine_version})"
-
-    @property
-    def shown_as(self) -> str:
-        """The status as pages show it: ``unchecked`` in place of ``clean`` where something was taken on the record's word."""
-        return shown_as(self.status, self.on_trust)
-
-
-class VerdictSummary(models.Model):
-    """The parts of a verdict that rulings and standings need, so that they read no record, and the result of its table.
-
-    ``document`` is the summary (``ranking.summary`` of ``referee.tournament``), ``table_result`` what came of the match where
-    nobody ruled on it (``ranking.table_result``). Written with the judgement, for the matches of clubs.
-
-    ``rounds`` counts the settled rounds, ``drawn`` those of them without a win, ``wins`` their wins, and ``dealt_in`` the wins on
-    another seat's tile.
-    """
-
-    judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="summary")
-    document: DocumentField[Document, Document] = DocumentField(_("document"))
-    table_result: DocumentField[Document, Document] = DocumentField(_("table result"))
-    rounds = models.PositiveIntegerField(default=0)
-    drawn = models.PositiveIntegerField(default=0)
-    wins = models.PositiveIntegerField(default=0)
-    dealt_in = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        verbose_name = _("summary of a verdict")
-        verbose_name_plural = _("summaries of verdicts")
-
-    def __str__(self) -> str:
-        return str(self.judgement_id)
-
-
-class Finding(models.Model):
-    """A finding of a judgement as a row to search by; the verdict's document holds all of it."""
-
-    judgement = models.ForeignKey(Judgement, models.CASCADE, verbose_name=_("judgement"), related_name="findings")
-    round = models.PositiveIntegerField(_("round"))
-    move = models.PositiveIntegerField(_("move"))
-    seat = models.CharField(_("seat"), max_length=8, blank=True)
-    offender_seat = models.ForeignKey(
-        MatchSeat,
-        models.SET_NULL,
-        verbose_name=_("player"),
-        related_name="findings",
-        null=True,
-        blank=True,
-    )
-    code = models.CharField(_("code"), max_length=40)
-    severity = models.CharField(_("severity"), max_length=10)
-    clause = models.CharField(_("clause"), max_length=20, blank=True)
-    token = models.TextField(_("token"), blank=True)
-    line = models.PositiveIntegerField(_("line"), null=True, blank=True)
-    column = models.PositiveIntegerField(_("column"), null=True, blank=True)
-    message: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("message"))
-
-    class Meta:
-        verbose_name = _("finding")
-        verbose_name_plural = _("findings")
-        ordering = ["id"]
-        indexes = [models.Index(fields=["code"], name="finding_code")]
-
-    def __str__(self) -> str:
-        return f"{self.round}.{self.move} {self.code}"
-
-
-class SeatResult(models.Model):
-    """What a judgement gives to the person in a seat: all rounds they sat in, and of the settled ones points, wins and the rest.
-
-    ``won`` and ``dealt_in`` count rounds, ``wins`` single wins; in a game of places the first place is the win. ``value`` is the
-    sum of the ``valued`` wins, those whose value is known. ``checked`` counts the rounds at whose end the seat was paid, or paid,
-    for being ready or not, ``ready`` those at whose end it was paid.
-
-    Written with the judgement, for the matches of clubs. A player's figures are sums of those of current judgements.
-    """
-
-    judgement = models.ForeignKey("archive.Judgement", models.CASCADE, related_name="seat_results")
-    seat = models.ForeignKey("archive.MatchSeat", models.CASCADE, related_name="results", db_index=False)
-    sat = models.PositiveIntegerField(default=0)
-    rounds = models.PositiveIntegerField()
-    points = models.BigIntegerField()
-    wins = models.PositiveIntegerField()
-    won = models.PositiveIntegerField(default=0)
-    dealt_in = models.PositiveIntegerField(default=0)
-    value = models.BigIntegerField(default=0)
-    valued = models.PositiveIntegerField(default=0)
-    checked = models.PositiveIntegerField(default=0)
-    ready = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        verbose_name = _("result of a seat")
-        verbose_name_plural = _("results of seats")
-        constraints = [models.UniqueConstraint(fields=["seat", "judgement"], name="seat_counted_once")]
-
-    def __str__(self) -> str:
-        return f"{self.seat_id} {self.points:+d}"
-
-
-class SeatFan(models.Model):
-    """A fan that the person in a seat won with, and in how many wins of settled rounds; written with the seat's result."""
-
-    judgement = models.ForeignKey("archive.Judgement", models.CASCADE, related_name="seat_fans")
-    seat = models.ForeignKey("archive.MatchSeat", models.CASCADE, related_name="fans", db_index=False)
-    code = models.CharField(max_length=40)
-    times = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["seat", "judgement", "code"], name="seat_fan_counted_once")]
-
-    def __str__(self) -> str:
-        return f"{self.seat_id} {self.code} {self.times}"

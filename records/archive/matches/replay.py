@@ -10,7 +10,8 @@ from typing import Any
 
 import referee
 from records.archive.matches import source_places
-from records.archive.matches.models import Judgement, Match
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import Match
 from records.core import sandbox
 from records.core.files import File
 from records.core.languages import reader_texts

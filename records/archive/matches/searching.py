@@ -13,7 +13,8 @@ from django.db.models.functions import Concat
 from django.db.models.lookups import IsNull
 
 from records.archive.matches.dates import days_of
-from records.archive.matches.models import BY_DAY, Finding, Judgement, Match, MatchSeat, Upload
+from records.archive.matches.judging.models import Finding, Judgement
+from records.archive.matches.models import BY_DAY, Match, MatchSeat, Upload
 from records.archive.matches.visibility import NEWEST
 from records.core.db.names.search import Named, named, words_of
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from records.archive.matches.models import Match
 from records.core.db.fields import Document, DocumentField
@@ -18,12 +17,8 @@ from referee.notation.source_places import SourcePlaces, restored
 class MatchSourcePlaces(models.Model):
     """The places of a converted match (``SourcePlaces.as_dict``): those of the file that brought it first."""
 
-    match = models.OneToOneField(Match, models.CASCADE, verbose_name=_("match"), related_name="source_places", primary_key=True)
-    document: DocumentField[Document, Document] = DocumentField(_("document"))
-
-    class Meta:
-        verbose_name = _("places of a converted match")
-        verbose_name_plural = _("places of converted matches")
+    match = models.OneToOneField(Match, models.CASCADE, related_name="source_places", primary_key=True)
+    document: DocumentField[Document, Document] = DocumentField()
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -27,7 +27,8 @@ from records.accounts.access.roles import (
 )
 from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import visible_club_ids
-from records.archive.matches.models import SHOWN, STORED, Judgement, Match
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import SHOWN, STORED, Match
 from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 

@@ -22,26 +22,22 @@ class Migration(migrations.Migration):
             name="Batch",
             fields=[
                 ("job", models.OneToOneField("core.job", models.CASCADE, parent_link=True, primary_key=True, serialize=False)),
-                ("filename", models.CharField("file name", blank=True, max_length=200)),
-                ("media_type", models.CharField("media type", max_length=100)),
-                ("form", models.CharField("form", max_length=6)),
-                ("sha256", models.CharField("SHA-256", max_length=64)),
-                ("size", models.PositiveBigIntegerField("bytes")),
-                ("unpacked", models.PositiveBigIntegerField("bytes unpacked")),
-                ("public", models.BooleanField("public", default=False)),
-                ("game", models.CharField("game, where a file does not say it", blank=True, db_default="", max_length=200)),
-                ("rules", models.CharField("rules, where a file does not say them", blank=True, db_default="", max_length=1000)),
-                ("done_at", models.DateTimeField("done", blank=True, null=True)),
+                ("filename", models.CharField(max_length=200)),
+                ("media_type", models.CharField(max_length=100)),
+                ("form", models.CharField(max_length=6)),
+                ("sha256", models.CharField(max_length=64)),
+                ("size", models.PositiveBigIntegerField()),
+                ("unpacked", models.PositiveBigIntegerField()),
+                ("public", models.BooleanField(default=False)),
+                ("game", models.CharField(db_default="", max_length=200)),
+                ("rules", models.CharField(db_default="", max_length=1000)),
+                ("done_at", models.DateTimeField(null=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="batches", verbose_name="club"
-                    ),
+                    models.ForeignKey("accounts.club", models.PROTECT, null=True, related_name="batches"),
                 ),
             ],
             options={
-                "verbose_name": "batch",
-                "verbose_name_plural": "batches",
                 "indexes": [
                     models.Index(condition=models.Q(("done_at__isnull", True)), fields=["done_at"], name="batch_not_done")
                 ],
@@ -52,14 +48,12 @@ class Migration(migrations.Migration):
             name="Player",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField("name", max_length=200)),
+                ("name", models.CharField(max_length=200)),
                 ("search_name", SearchKeyField(of="name")),
-                ("created_at", models.DateTimeField("created", default=timezone.now)),
-                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="players", verbose_name="club")),
+                ("created_at", models.DateTimeField(default=timezone.now)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="players")),
             ],
             options={
-                "verbose_name": "player",
-                "verbose_name_plural": "players",
                 "ordering": ["name", "id"],
                 "indexes": [models.Index(fields=["club", "name", "id"], name="player_by_name")],
             },
@@ -68,19 +62,17 @@ class Migration(migrations.Migration):
             name="PlayerAlias",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField("name", max_length=200)),
+                ("name", models.CharField(max_length=200)),
                 ("search_name", SearchKeyField(of="name")),
-                ("key", models.CharField("key", max_length=200)),
-                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="aliases", verbose_name="club")),
+                ("key", models.CharField(max_length=200)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="aliases")),
                 (
                     "original_player",
-                    models.ForeignKey("archive.player", models.RESTRICT, related_name="+", verbose_name="first player"),
+                    models.ForeignKey("archive.player", models.RESTRICT, related_name="+"),
                 ),
-                ("player", models.ForeignKey("archive.player", models.RESTRICT, related_name="aliases", verbose_name="player")),
+                ("player", models.ForeignKey("archive.player", models.RESTRICT, related_name="aliases")),
             ],
             options={
-                "verbose_name": "alias",
-                "verbose_name_plural": "aliases",
                 "ordering": ["name", "id"],
                 "constraints": [models.UniqueConstraint(fields=("club", "key"), name="alias_once_per_club")],
             },
@@ -89,30 +81,26 @@ class Migration(migrations.Migration):
             name="PlayerMerge",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("moved", DocumentField(verbose_name="what moved")),
-                ("created_at", models.DateTimeField("created", default=timezone.now)),
-                ("undone_at", models.DateTimeField("undone", blank=True, null=True)),
+                ("moved", DocumentField()),
+                ("created_at", models.DateTimeField(default=timezone.now)),
+                ("undone_at", models.DateTimeField(null=True)),
                 (
                     "alias",
-                    models.ForeignKey(
-                        "archive.playeralias", models.RESTRICT, blank=True, null=True, related_name="+", verbose_name="alias"
-                    ),
+                    models.ForeignKey("archive.playeralias", models.RESTRICT, null=True, related_name="+"),
                 ),
-                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="player_merges", verbose_name="club")),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="player_merges")),
                 (
                     "created_by",
-                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+"),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"),
                 ),
-                ("into", models.ForeignKey("archive.player", models.RESTRICT, related_name="joined", verbose_name="to")),
-                ("player", models.ForeignKey("archive.player", models.RESTRICT, related_name="left", verbose_name="from")),
+                ("into", models.ForeignKey("archive.player", models.RESTRICT, related_name="joined")),
+                ("player", models.ForeignKey("archive.player", models.RESTRICT, related_name="left")),
                 (
                     "undone_by",
-                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+"),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"),
                 ),
             ],
             options={
-                "verbose_name": "merge of players",
-                "verbose_name_plural": "merges of players",
                 "ordering": ["-created_at", "-id"],
                 "constraints": [
                     models.CheckConstraint(
@@ -125,47 +113,41 @@ class Migration(migrations.Migration):
             name="Rejudging",
             fields=[
                 ("job", models.OneToOneField("core.job", models.CASCADE, parent_link=True, primary_key=True, serialize=False)),
-                ("filters", DocumentField(default=dict, verbose_name="filters")),
-                ("rules", models.CharField("rules", blank=True, max_length=1000)),
-                ("apply", models.BooleanField("becomes current", default=False)),
-                ("engine_version", models.CharField("engine", max_length=40)),
-                ("summary", DocumentField(default=dict, verbose_name="summary")),
+                ("filters", DocumentField(default=dict)),
+                ("rules", models.CharField(max_length=1000)),
+                ("apply", models.BooleanField(default=False)),
+                ("engine_version", models.CharField(max_length=40)),
+                ("summary", DocumentField(default=dict)),
                 (
                     "club",
-                    models.ForeignKey(
-                        "accounts.club", models.CASCADE, blank=True, null=True, related_name="rejudgings", verbose_name="club"
-                    ),
+                    models.ForeignKey("accounts.club", models.CASCADE, null=True, related_name="rejudgings"),
                 ),
             ],
-            options={"verbose_name": "judging again", "verbose_name_plural": "judging again"},
             bases=("core.job",),
         ),
         migrations.CreateModel(
             name="Upload",
             fields=[
-                ("expires_at", models.DateTimeField("expires", blank=True, editable=False, null=True)),
+                ("expires_at", models.DateTimeField(editable=False, null=True)),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("source", models.BinaryField("source")),
+                ("source", models.BinaryField()),
                 ("media_type", models.CharField("media type", max_length=100)),
-                ("filename", models.CharField("file name", blank=True, max_length=200)),
+                ("filename", models.CharField("file name", max_length=200)),
                 ("search_filename", SearchKeyField(of="filename")),
                 ("sha256", models.CharField("SHA-256", max_length=64)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
-                ("network", models.CharField("network", blank=True, editable=False, max_length=64)),
-                ("size", models.PositiveBigIntegerField("bytes", default=0, editable=False)),
-                ("complete", models.BooleanField("complete", default=True, editable=False)),
+                ("network", models.CharField(editable=False, max_length=64)),
+                ("size", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("complete", models.BooleanField(default=True, editable=False)),
                 (
                     "club",
-                    models.ForeignKey(
-                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="uploads", verbose_name="club"
-                    ),
+                    models.ForeignKey("accounts.club", models.PROTECT, null=True, related_name="uploads", verbose_name="club"),
                 ),
                 (
                     "user",
                     models.ForeignKey(
                         settings.AUTH_USER_MODEL,
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="uploads",
                         verbose_name="user",
@@ -187,12 +169,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Match",
             fields=[
-                ("expires_at", models.DateTimeField("expires", blank=True, editable=False, null=True)),
+                ("expires_at", models.DateTimeField(editable=False, null=True)),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("ordinal", models.PositiveIntegerField("number in the file", default=1)),
                 ("first_line", models.PositiveIntegerField("first line", default=1)),
                 ("form", models.CharField("form", default="ppn", max_length=4)),
-                ("source", models.BinaryField("source")),
+                ("source", models.BinaryField()),
                 ("sha256", models.CharField("SHA-256", max_length=64)),
                 (
                     "state",
@@ -214,42 +196,37 @@ class Migration(migrations.Migration):
                 ("enqueued_at", models.DateTimeField("sent to the queue", default=timezone.now)),
                 ("attempts", models.PositiveSmallIntegerField("attempts", default=0)),
                 ("bulk", models.BooleanField("of a batch", db_default=False, default=False)),
-                ("error", models.TextField("error", blank=True)),
-                ("game", models.CharField("game", blank=True, max_length=200)),
-                ("rules", models.CharField("rules", blank=True, max_length=1000)),
-                ("event", models.CharField("event", blank=True, max_length=200)),
-                ("stage", models.CharField("stage", blank=True, max_length=200)),
-                ("table", models.CharField("table", blank=True, max_length=200)),
+                ("error", models.TextField("error")),
+                ("game", models.CharField("game", max_length=200)),
+                ("rules", models.CharField("rules", max_length=1000)),
+                ("event", models.CharField("event", max_length=200)),
+                ("stage", models.CharField("stage", max_length=200)),
+                ("table", models.CharField("table", max_length=200)),
                 ("search_event", SearchKeyField(of="event")),
                 ("search_stage", SearchKeyField(of="stage")),
                 ("search_table", SearchKeyField(of="table")),
-                ("date", models.CharField("date", blank=True, max_length=200)),
+                ("date", models.CharField("date", max_length=200)),
                 (
                     "day",
-                    models.DateField(
-                        "day to sort by", db_default=models.Func(function="CURRENT_DATE", template="%(function)s"), editable=False
-                    ),
+                    models.DateField(db_default=models.Func(function="CURRENT_DATE", template="%(function)s"), editable=False),
                 ),
                 ("public", models.BooleanField("public", default=False)),
-                ("held_until", models.DateTimeField("held until", blank=True, null=True)),
-                ("owner_key", models.CharField("owner", editable=False, max_length=40)),
+                ("held_until", models.DateTimeField("held until", null=True)),
+                ("owner_key", models.CharField(editable=False, max_length=40)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
                 ("versions", models.UUIDField(editable=False, null=True)),
                 ("counts", models.BooleanField(default=False, editable=False)),
-                ("reviewed_by", models.CharField(default="", editable=False, max_length=40)),
-                ("choices", models.PositiveIntegerField(default=0, editable=False)),
+                ("mistakes_engine", models.CharField(default="", editable=False, max_length=40)),
+                ("choices_weighed", models.PositiveIntegerField(default=0, editable=False)),
                 (
                     "club",
-                    models.ForeignKey(
-                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="matches", verbose_name="club"
-                    ),
+                    models.ForeignKey("accounts.club", models.PROTECT, null=True, related_name="matches", verbose_name="club"),
                 ),
                 (
                     "user",
                     models.ForeignKey(
                         settings.AUTH_USER_MODEL,
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="matches",
                         verbose_name="user",
@@ -259,7 +236,7 @@ class Migration(migrations.Migration):
                 (
                     "current_judgement",
                     models.ForeignKey(
-                        "archive.judgement", models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="judgement"
+                        "archive.judgement", models.SET_NULL, null=True, related_name="+", verbose_name="judgement"
                     ),
                 ),
             ],
@@ -313,11 +290,11 @@ class Migration(migrations.Migration):
             name="Judgement",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("expires_at", models.DateTimeField("expires", blank=True, editable=False, null=True)),
+                ("expires_at", models.DateTimeField(editable=False, null=True)),
                 ("engine_version", models.CharField("engine", max_length=40)),
-                ("rulebook_edition", models.CharField("rulebook edition", blank=True, max_length=100)),
+                ("rulebook_edition", models.CharField("rulebook edition", max_length=100)),
                 ("record_sha256", models.CharField("record", max_length=64)),
-                ("rules", models.CharField("rules instead", blank=True, default="", max_length=1000)),
+                ("rules", models.CharField("rules instead", default="", max_length=1000)),
                 ("status", models.CharField("verdict", max_length=10)),
                 ("verdict", DocumentField(verbose_name="document")),
                 ("findings_count", models.PositiveIntegerField("findings", default=0)),
@@ -346,20 +323,18 @@ class Migration(migrations.Migration):
             name="BatchFile",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField("number")),
-                ("position", models.PositiveIntegerField("number in the archive", default=0)),
-                ("name", models.CharField("file name", blank=True, max_length=200)),
-                ("size", models.PositiveBigIntegerField("bytes")),
-                ("error", DocumentField(blank=True, null=True, verbose_name="error")),
-                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="files", verbose_name="batch")),
+                ("number", models.PositiveIntegerField()),
+                ("position", models.PositiveIntegerField(default=0)),
+                ("name", models.CharField(max_length=200)),
+                ("size", models.PositiveBigIntegerField()),
+                ("error", DocumentField(null=True)),
+                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="files")),
                 (
                     "upload",
-                    models.OneToOneField("archive.upload", models.SET_NULL, blank=True, null=True, related_name="batch_file"),
+                    models.OneToOneField("archive.upload", models.SET_NULL, null=True, related_name="batch_file"),
                 ),
             ],
             options={
-                "verbose_name": "file of a batch",
-                "verbose_name_plural": "files of batches",
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("batch", "number"), name="batch_file_once")],
             },
@@ -375,42 +350,33 @@ class Migration(migrations.Migration):
                         primary_key=True,
                         related_name="deletion",
                         serialize=False,
-                        verbose_name="match",
                     ),
                 ),
-                ("owner_key", models.CharField("owner", max_length=40)),
-                ("public", models.BooleanField("public")),
-                ("waiting", models.BooleanField("waiting")),
-                ("deleted_by", models.CharField("deleted by", blank=True, max_length=200)),
-                ("deleted_at", models.DateTimeField("deleted", default=timezone.now)),
-                ("ends_at", models.DateTimeField("can be brought back until", db_index=True)),
+                ("owner_key", models.CharField(max_length=40)),
+                ("public", models.BooleanField()),
+                ("waiting", models.BooleanField()),
+                ("deleted_by", models.CharField(max_length=200)),
+                ("deleted_at", models.DateTimeField(default=timezone.now)),
+                ("ends_at", models.DateTimeField(db_index=True)),
                 (
                     "club",
-                    models.ForeignKey(
-                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="+", verbose_name="club"
-                    ),
+                    models.ForeignKey("accounts.club", models.PROTECT, null=True, related_name="+"),
                 ),
                 (
                     "replacement",
                     models.OneToOneField(
                         "archive.match",
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="replaced",
-                        verbose_name="replacement",
                     ),
                 ),
                 (
                     "user",
-                    models.ForeignKey(
-                        settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="user"
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"),
                 ),
             ],
             options={
-                "verbose_name": "deleted match",
-                "verbose_name_plural": "deleted matches",
                 "ordering": ["-deleted_at", "-match_id"],
             },
         ),
@@ -425,31 +391,27 @@ class Migration(migrations.Migration):
                         primary_key=True,
                         related_name="source_places",
                         serialize=False,
-                        verbose_name="match",
                     ),
                 ),
-                ("document", DocumentField(verbose_name="document")),
+                ("document", DocumentField()),
             ],
-            options={"verbose_name": "places of a converted match", "verbose_name_plural": "places of converted matches"},
         ),
         migrations.CreateModel(
             name="BatchEntry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField("number in the file")),
-                ("first_line", models.PositiveIntegerField("first line")),
-                ("fresh", models.BooleanField("new")),
-                ("error", DocumentField(blank=True, null=True, verbose_name="error")),
-                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="entries", verbose_name="batch")),
-                ("file", models.ForeignKey("archive.batchfile", models.CASCADE, related_name="entries", verbose_name="file")),
+                ("number", models.PositiveIntegerField()),
+                ("first_line", models.PositiveIntegerField()),
+                ("fresh", models.BooleanField()),
+                ("error", DocumentField(null=True)),
+                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="entries")),
+                ("file", models.ForeignKey("archive.batchfile", models.CASCADE, related_name="entries")),
                 (
                     "match",
-                    models.ForeignKey("archive.match", models.SET_NULL, blank=True, null=True, related_name="batch_entries"),
+                    models.ForeignKey("archive.match", models.SET_NULL, null=True, related_name="batch_entries"),
                 ),
             ],
             options={
-                "verbose_name": "match of a batch",
-                "verbose_name_plural": "matches of batches",
                 "ordering": ["file__number", "number"],
                 "constraints": [models.UniqueConstraint(fields=("file", "number"), name="batch_entry_once")],
             },
@@ -463,14 +425,13 @@ class Migration(migrations.Migration):
                         "archive.judgement", models.CASCADE, primary_key=True, related_name="summary", serialize=False
                     ),
                 ),
-                ("document", DocumentField(verbose_name="document")),
-                ("table_result", DocumentField(verbose_name="table result")),
+                ("document", DocumentField()),
+                ("table_result", DocumentField()),
                 ("rounds", models.PositiveIntegerField(default=0)),
                 ("drawn", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),
                 ("dealt_in", models.PositiveIntegerField(default=0)),
             ],
-            options={"verbose_name": "summary of a verdict", "verbose_name_plural": "summaries of verdicts"},
         ),
         migrations.CreateModel(
             name="MatchSeat",
@@ -483,7 +444,7 @@ class Migration(migrations.Migration):
                 (
                     "alias",
                     models.ForeignKey(
-                        "archive.playeralias", models.SET_NULL, blank=True, null=True, related_name="seats", verbose_name="alias"
+                        "archive.playeralias", models.SET_NULL, null=True, related_name="seats", verbose_name="alias"
                     ),
                 ),
             ],
@@ -500,27 +461,25 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("round", models.PositiveIntegerField("round")),
                 ("move", models.PositiveIntegerField("move")),
-                ("seat", models.CharField("seat", blank=True, max_length=8)),
+                ("seat", models.CharField("seat", max_length=8)),
                 ("code", models.CharField("code", max_length=40)),
                 ("severity", models.CharField("severity", max_length=10)),
-                ("clause", models.CharField("clause", blank=True, max_length=20)),
-                ("token", models.TextField("token", blank=True)),
-                ("line", models.PositiveIntegerField("line", blank=True, null=True)),
-                ("column", models.PositiveIntegerField("column", blank=True, null=True)),
-                ("message", DocumentField(verbose_name="message")),
+                ("clause", models.CharField("clause", max_length=20)),
+                ("token", models.TextField("token")),
+                ("line", models.PositiveIntegerField("line", null=True)),
+                ("column", models.PositiveIntegerField("column", null=True)),
+                ("message", DocumentField()),
                 (
                     "judgement",
-                    models.ForeignKey("archive.judgement", models.CASCADE, related_name="findings", verbose_name="judgement"),
+                    models.ForeignKey("archive.judgement", models.CASCADE, related_name="findings"),
                 ),
                 (
                     "offender_seat",
                     models.ForeignKey(
                         "archive.matchseat",
                         models.SET_NULL,
-                        blank=True,
                         null=True,
                         related_name="findings",
-                        verbose_name="player",
                     ),
                 ),
             ],
@@ -535,27 +494,21 @@ class Migration(migrations.Migration):
             name="MoveComment",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("round", models.PositiveIntegerField("round")),
-                ("move", models.PositiveIntegerField("move")),
-                ("text", models.CharField("text", max_length=500)),
-                ("marks", DocumentField(default=list, verbose_name="marks")),
-                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("round", models.PositiveIntegerField()),
+                ("move", models.PositiveIntegerField()),
+                ("text", models.CharField(max_length=500)),
+                ("marks", DocumentField(default=list)),
+                ("created_at", models.DateTimeField(default=timezone.now)),
                 (
                     "author",
-                    models.ForeignKey(
-                        settings.AUTH_USER_MODEL, models.CASCADE, related_name="move_comments", verbose_name="author"
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="move_comments"),
                 ),
                 (
                     "match",
-                    models.ForeignKey(
-                        "archive.match", models.CASCADE, db_index=False, related_name="comments", verbose_name="match"
-                    ),
+                    models.ForeignKey("archive.match", models.CASCADE, db_index=False, related_name="comments"),
                 ),
             ],
             options={
-                "verbose_name": "comment on a move",
-                "verbose_name_plural": "comments on moves",
                 "ordering": ["created_at", "id"],
                 "indexes": [models.Index(fields=["match", "round", "move"], name="comment_of_round")],
             },
@@ -564,36 +517,29 @@ class Migration(migrations.Migration):
             name="Mistake",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round", models.PositiveIntegerField("round")),
-                ("move", models.PositiveIntegerField("move")),
-                ("seat", models.CharField("seat", max_length=8)),
+                ("round", models.PositiveIntegerField()),
+                ("move", models.PositiveIntegerField()),
+                ("seat", models.CharField(max_length=8)),
                 (
                     "what",
                     models.CharField(
-                        "choice",
                         choices=[("discard", "discard"), ("win", "win"), ("claim", "claim"), ("kong", "kong")],
                         max_length=8,
                     ),
                 ),
-                ("points", models.PositiveIntegerField("points", default=0)),
-                ("steps", models.PositiveSmallIntegerField("tiles further", default=0)),
-                ("live", models.PositiveSmallIntegerField("fewer live tiles", default=0)),
+                ("points", models.PositiveIntegerField(default=0)),
+                ("steps", models.PositiveSmallIntegerField(default=0)),
+                ("live", models.PositiveSmallIntegerField(default=0)),
                 (
                     "match",
-                    models.ForeignKey(
-                        "archive.match", models.CASCADE, db_index=False, related_name="mistakes", verbose_name="match"
-                    ),
+                    models.ForeignKey("archive.match", models.CASCADE, db_index=False, related_name="mistakes"),
                 ),
                 (
                     "alias",
-                    models.ForeignKey(
-                        "archive.playeralias", models.CASCADE, db_index=False, related_name="mistakes", verbose_name="alias"
-                    ),
+                    models.ForeignKey("archive.playeralias", models.CASCADE, db_index=False, related_name="mistakes"),
                 ),
             ],
             options={
-                "verbose_name": "mistake",
-                "verbose_name_plural": "mistakes",
                 "ordering": ("-points", "-steps", "-live", "id"),
                 "indexes": [models.Index(fields=["alias", "-points", "-steps", "-live", "id"], name="mistake_dearest")],
                 "constraints": [models.UniqueConstraint(fields=("match", "round", "move", "seat", "what"), name="mistake_once")],
@@ -603,25 +549,21 @@ class Migration(migrations.Migration):
             name="PuzzleProgress",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("streak", models.PositiveSmallIntegerField("right in a row", default=0)),
-                ("answers", models.PositiveIntegerField("answers", default=0)),
-                ("right", models.PositiveIntegerField("right answers", default=0)),
-                ("due_at", models.DateTimeField("asked again", blank=True, null=True)),
-                ("answered_at", models.DateTimeField("answered", default=timezone.now)),
+                ("streak", models.PositiveSmallIntegerField(default=0)),
+                ("answers", models.PositiveIntegerField(default=0)),
+                ("right", models.PositiveIntegerField(default=0)),
+                ("due_at", models.DateTimeField(null=True)),
+                ("answered_at", models.DateTimeField(default=timezone.now)),
                 (
                     "mistake",
-                    models.ForeignKey("archive.mistake", models.CASCADE, related_name="progress", verbose_name="mistake"),
+                    models.ForeignKey("archive.mistake", models.CASCADE, related_name="progress"),
                 ),
                 (
                     "user",
-                    models.ForeignKey(
-                        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="puzzles", verbose_name="account"
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="puzzles"),
                 ),
             ],
             options={
-                "verbose_name": "progress with a puzzle",
-                "verbose_name_plural": "progress with puzzles",
                 "indexes": [models.Index(fields=["user", "due_at"], name="puzzle_due")],
                 "constraints": [models.UniqueConstraint(fields=("user", "mistake"), name="puzzle_once_per_account")],
             },
@@ -630,17 +572,15 @@ class Migration(migrations.Migration):
             name="Difference",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("kinds", models.CharField("kinds", max_length=200)),
-                ("document", DocumentField(default=dict, verbose_name="document")),
-                ("error", models.TextField("error", blank=True)),
-                ("match", models.ForeignKey("archive.match", models.CASCADE, related_name="differences", verbose_name="match")),
-                ("new", models.ForeignKey("archive.judgement", models.SET_NULL, blank=True, null=True, related_name="+")),
-                ("old", models.ForeignKey("archive.judgement", models.SET_NULL, blank=True, null=True, related_name="+")),
+                ("kinds", models.CharField(max_length=200)),
+                ("document", DocumentField(default=dict)),
+                ("error", models.TextField()),
+                ("match", models.ForeignKey("archive.match", models.CASCADE, related_name="differences")),
+                ("new", models.ForeignKey("archive.judgement", models.SET_NULL, null=True, related_name="+")),
+                ("old", models.ForeignKey("archive.judgement", models.SET_NULL, null=True, related_name="+")),
                 ("rejudging", models.ForeignKey("archive.rejudging", models.CASCADE, related_name="differences")),
             ],
             options={
-                "verbose_name": "difference",
-                "verbose_name_plural": "differences",
                 "ordering": ["match_id"],
                 "constraints": [models.UniqueConstraint(fields=("rejudging", "match"), name="difference_once")],
             },
@@ -663,8 +603,6 @@ class Migration(migrations.Migration):
                 ("seat", models.ForeignKey("archive.matchseat", models.CASCADE, db_index=False, related_name="results")),
             ],
             options={
-                "verbose_name": "result of a seat",
-                "verbose_name_plural": "results of seats",
                 "constraints": [models.UniqueConstraint(fields=("seat", "judgement"), name="seat_counted_once")],
             },
         ),

@@ -29,19 +29,17 @@ class Mistake(models.Model):
         CLAIM = "claim", _("claim")
         KONG = "kong", _("kong")
 
-    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="mistakes", db_index=False)
-    alias = models.ForeignKey(PlayerAlias, models.CASCADE, verbose_name=_("alias"), related_name="mistakes", db_index=False)
-    round = models.PositiveIntegerField(_("round"))
-    move = models.PositiveIntegerField(_("move"))
-    seat = models.CharField(_("seat"), max_length=8)
-    what = models.CharField(_("choice"), max_length=8, choices=What.choices)
-    points = models.PositiveIntegerField(_("points"), default=0)
-    steps = models.PositiveSmallIntegerField(_("tiles further"), default=0)
-    live = models.PositiveSmallIntegerField(_("fewer live tiles"), default=0)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="mistakes", db_index=False)
+    alias = models.ForeignKey(PlayerAlias, models.CASCADE, related_name="mistakes", db_index=False)
+    round = models.PositiveIntegerField()
+    move = models.PositiveIntegerField()
+    seat = models.CharField(max_length=8)
+    what = models.CharField(max_length=8, choices=What.choices)
+    points = models.PositiveIntegerField(default=0)
+    steps = models.PositiveSmallIntegerField(default=0)
+    live = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("mistake")
-        verbose_name_plural = _("mistakes")
         ordering = DEAREST
         constraints = [models.UniqueConstraint(fields=["match", "round", "move", "seat", "what"], name="mistake_once")]
         indexes = [models.Index(fields=["alias", *DEAREST], name="mistake_dearest")]
@@ -54,19 +52,15 @@ class PuzzleProgress(models.Model):
     """How far an account has come with a mistake as a puzzle. ``streak``: how often it was right in a row; ``due_at``: from when
     on it is asked again, None once it is learnt."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("account"), related_name="puzzles", db_index=False
-    )
-    mistake = models.ForeignKey(Mistake, models.CASCADE, verbose_name=_("mistake"), related_name="progress")
-    streak = models.PositiveSmallIntegerField(_("right in a row"), default=0)
-    answers = models.PositiveIntegerField(_("answers"), default=0)
-    right = models.PositiveIntegerField(_("right answers"), default=0)
-    due_at = models.DateTimeField(_("asked again"), null=True, blank=True)
-    answered_at = models.DateTimeField(_("answered"), default=timezone.now)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzles", db_index=False)
+    mistake = models.ForeignKey(Mistake, models.CASCADE, related_name="progress")
+    streak = models.PositiveSmallIntegerField(default=0)
+    answers = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True)
+    answered_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("progress with a puzzle")
-        verbose_name_plural = _("progress with puzzles")
         constraints = [models.UniqueConstraint(fields=["user", "mistake"], name="puzzle_once_per_account")]
         indexes = [models.Index(fields=["user", "due_at"], name="puzzle_due")]
 

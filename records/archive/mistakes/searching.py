@@ -49,7 +49,7 @@ def unreviewed(player: Player) -> QuerySet[Match]:
     """The judged matches of a player that this engine version has not looked through."""
     sat = MatchSeat.objects.filter(alias__player=player).order_by().values("match")
     judged = Match.objects.filter(pk__in=sat, state=Match.State.JUDGED)
-    return judged.exclude(reviewed_by=referee.ENGINE_VERSION).order_by()
+    return judged.exclude(mistakes_engine=referee.ENGINE_VERSION).order_by()
 
 
 def search(player: Player) -> Job | None:
@@ -132,7 +132,7 @@ def review_match(match_id: uuid.UUID, *, give_up: bool = False) -> None:
             return  # deleted meanwhile: where it is brought back it is looked through then
         rows = _rows(match, record, found) if isinstance(record, referee.Record) else []
         _store(match, rows)
-        Match.objects.filter(pk=match_id).update(reviewed_by=referee.ENGINE_VERSION, choices=choices)
+        Match.objects.filter(pk=match_id).update(mistakes_engine=referee.ENGINE_VERSION, choices_weighed=choices)
 
 
 def _reviewed(match: Match, record: referee.Record) -> tuple[int, list[tuple[int, dict[str, Any]]]]:

@@ -114,8 +114,8 @@ def counts(user: User, player: Player) -> dict[str, int]:
 
 def untold_games(player: Player) -> list[str]:
     """The games of a player's matches of whose choices nothing could be said."""
-    reviewed = Match.objects.filter(seats__alias__player=player).exclude(reviewed_by="").order_by()
-    choices = reviewed.values_list("game").annotate(Sum("choices"))
+    reviewed = Match.objects.filter(seats__alias__player=player).exclude(mistakes_engine="").order_by()
+    choices = reviewed.values_list("game").annotate(Sum("choices_weighed"))
     return sorted(game for game, some in choices if not some)
 
 

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.core.db.fields import LINE, DocumentField, SearchKeyField
@@ -22,14 +21,12 @@ class Player(models.Model):
     """A person of a club. A player whose aliases were all given to others stays stored and is shown as merged."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="players")
-    name = models.CharField(_("name"), max_length=LINE)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=LINE)
     search_name = SearchKeyField("name")
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
         ordering = ["name", "id"]
         indexes = [models.Index(fields=["club", "name", "id"], name="player_by_name")]
 
@@ -44,16 +41,14 @@ class PlayerAlias(models.Model):
     split that stands.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="aliases")
-    name = models.CharField(_("name"), max_length=LINE)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=LINE)
     search_name = SearchKeyField("name")
-    key = models.CharField(_("key"), max_length=LINE)
-    player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("player"), related_name="aliases")
-    original_player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("first player"), related_name="+")
+    key = models.CharField(max_length=LINE)
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="aliases")
+    original_player = models.ForeignKey(Player, models.RESTRICT, related_name="+")
 
     class Meta:
-        verbose_name = _("alias")
-        verbose_name_plural = _("aliases")
         ordering = ["name", "id"]
         constraints = [models.UniqueConstraint(fields=["club", "key"], name="alias_once_per_club")]
 
@@ -67,26 +62,22 @@ class PlayerMerge(models.Model):
     Rows are only ever changed to mark them as undone, and never deleted. ``moved`` are the names that moved at the time.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="player_merges")
-    player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("from"), related_name="left")
-    into = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("to"), related_name="joined")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="player_merges")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="left")
+    into = models.ForeignKey(Player, models.RESTRICT, related_name="joined")
     alias = models.ForeignKey(
         PlayerAlias,
         models.RESTRICT,
-        verbose_name=_("alias"),
         related_name="+",
         null=True,
-        blank=True,
     )
-    moved: DocumentField[list[dict[str, Any]], list[dict[str, Any]]] = DocumentField(_("what moved"))
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
-    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
+    moved: DocumentField[list[dict[str, Any]], list[dict[str, Any]]] = DocumentField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    undone_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("merge of players")
-        verbose_name_plural = _("merges of players")
         ordering = ["-created_at", "-id"]
         constraints = [models.CheckConstraint(condition=~Q(player=models.F("into")), name="merged_into_another")]
 

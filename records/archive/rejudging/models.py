@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.core.db.fields import LINE, Document, DocumentField
@@ -21,16 +20,12 @@ class Rejudging(Job):
     """
 
     job = models.OneToOneField(Job, models.CASCADE, parent_link=True, primary_key=True)
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="rejudgings", null=True, blank=True)
-    filters: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("filters"), default=dict)
-    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
-    apply = models.BooleanField(_("becomes current"), default=False)
-    engine_version = models.CharField(_("engine"), max_length=40)
-    summary: DocumentField[Document, Document] = DocumentField(_("summary"), default=dict)
-
-    class Meta:
-        verbose_name = _("judging again")
-        verbose_name_plural = _("judging again")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rejudgings", null=True)
+    filters: DocumentField[dict[str, str], dict[str, str]] = DocumentField(default=dict)
+    rules = models.CharField(max_length=RULES)
+    apply = models.BooleanField(default=False)
+    engine_version = models.CharField(max_length=40)
+    summary: DocumentField[Document, Document] = DocumentField(default=dict)
 
     def __str__(self) -> str:
         return str(self.pk)
@@ -44,16 +39,14 @@ class Difference(models.Model):
     """
 
     rejudging = models.ForeignKey(Rejudging, models.CASCADE, related_name="differences")
-    match = models.ForeignKey("archive.Match", models.CASCADE, verbose_name=_("match"), related_name="differences")
-    old = models.ForeignKey("archive.Judgement", models.SET_NULL, related_name="+", null=True, blank=True)
-    new = models.ForeignKey("archive.Judgement", models.SET_NULL, related_name="+", null=True, blank=True)
-    kinds = models.CharField(_("kinds"), max_length=LINE)
-    document: DocumentField[Document, Document] = DocumentField(_("document"), default=dict)
-    error = models.TextField(_("error"), blank=True)
+    match = models.ForeignKey("archive.Match", models.CASCADE, related_name="differences")
+    old = models.ForeignKey("archive.Judgement", models.SET_NULL, related_name="+", null=True)
+    new = models.ForeignKey("archive.Judgement", models.SET_NULL, related_name="+", null=True)
+    kinds = models.CharField(max_length=LINE)
+    document: DocumentField[Document, Document] = DocumentField(default=dict)
+    error = models.TextField()
 
     class Meta:
-        verbose_name = _("difference")
-        verbose_name_plural = _("differences")
         ordering = ["match_id"]
         constraints = [models.UniqueConstraint(fields=["rejudging", "match"], name="difference_once")]
 

@@ -15,8 +15,9 @@ import referee
 from records.accounts import webhooks
 from records.accounts.webhooks.models import WebhookKind
 from records.archive.matches.judging import matches_judged, webhook_payload
+from records.archive.matches.judging.models import Judgement
 from records.archive.matches.judging.verdict_store import JudgedMatch, store
-from records.archive.matches.models import DELETED, Judgement, Match
+from records.archive.matches.models import DELETED, Match
 from records.archive.matches.replay import record_of
 from records.archive.rejudging.models import Difference, Rejudging
 from records.archive.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain

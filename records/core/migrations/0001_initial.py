@@ -33,20 +33,18 @@ class Migration(migrations.Migration):
                 ("answer", models.TextField()),
                 ("at", models.DateTimeField(db_index=True, default=timezone.now)),
             ],
-            options={"verbose_name": "answered request", "verbose_name_plural": "answered requests"},
         ),
         migrations.CreateModel(
             name="Job",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("kind", models.CharField("kind", max_length=20)),
-                ("subject", models.CharField("subject", blank=True, max_length=60)),
-                ("facts", DocumentField(default=dict, verbose_name="facts")),
-                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("kind", models.CharField(max_length=20)),
+                ("subject", models.CharField(max_length=60)),
+                ("facts", DocumentField(default=dict)),
+                ("created_at", models.DateTimeField(default=timezone.now)),
                 (
                     "state",
                     models.CharField(
-                        "state",
                         choices=[
                             ("pending", "pending"),
                             ("running", "running"),
@@ -58,23 +56,19 @@ class Migration(migrations.Migration):
                         max_length=9,
                     ),
                 ),
-                ("cursor", DocumentField(default=dict, verbose_name="place to continue at")),
-                ("counts", DocumentField(default=dict, verbose_name="counts")),
-                ("error", DocumentField(blank=True, null=True, verbose_name="error")),
-                ("steps", models.PositiveIntegerField("steps stored", default=0)),
-                ("attempts", models.PositiveSmallIntegerField("attempts without progress", default=0)),
-                ("touched_at", models.DateTimeField("last worked on", default=timezone.now)),
-                ("finished_at", models.DateTimeField("finished", blank=True, null=True)),
+                ("cursor", DocumentField(default=dict)),
+                ("counts", DocumentField(default=dict)),
+                ("error", DocumentField(null=True)),
+                ("steps", models.PositiveIntegerField(default=0)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("touched_at", models.DateTimeField(default=timezone.now)),
+                ("finished_at", models.DateTimeField(null=True)),
                 (
                     "user",
-                    models.ForeignKey(
-                        settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="user"
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"),
                 ),
             ],
             options={
-                "verbose_name": "job",
-                "verbose_name_plural": "jobs",
                 "ordering": ["-created_at", "-id"],
                 "indexes": [
                     models.Index(fields=["-created_at", "-id"], name="job_newest"),
@@ -124,10 +118,10 @@ class Migration(migrations.Migration):
                 ("kind", models.CharField("kind of row", max_length=63)),
                 ("key", models.CharField("key of the row", max_length=64)),
                 ("digest", models.CharField("digest", max_length=64)),
-                ("actor", models.CharField("who", blank=True, max_length=40)),
-                ("actor_name", models.CharField("name", blank=True, max_length=150)),
-                ("request_id", models.CharField("request", blank=True, max_length=64)),
-                ("role", models.CharField("role of the database", blank=True, max_length=63)),
+                ("actor", models.CharField("who", max_length=40)),
+                ("actor_name", models.CharField("name", max_length=150)),
+                ("request_id", models.CharField("request", max_length=64)),
+                ("role", models.CharField("role of the database", max_length=63)),
             ],
             options={
                 "verbose_name": "tombstone",

@@ -51,10 +51,10 @@ class Tombstone(models.Model):
     kind = models.CharField(_("kind of row"), max_length=63)
     key = models.CharField(_("key of the row"), max_length=64)
     digest = models.CharField(_("digest"), max_length=64)
-    actor = models.CharField(_("who"), max_length=40, blank=True)
-    actor_name = models.CharField(_("name"), max_length=NAME, blank=True)
-    request_id = models.CharField(_("request"), max_length=64, blank=True)
-    role = models.CharField(_("role of the database"), max_length=63, blank=True)
+    actor = models.CharField(_("who"), max_length=40)
+    actor_name = models.CharField(_("name"), max_length=NAME)
+    request_id = models.CharField(_("request"), max_length=64)
+    role = models.CharField(_("role of the database"), max_length=63)
 
     class Meta:
         app_label = "core"
@@ -125,7 +125,7 @@ class Expiring(Erasable):
     expires: ClassVar[str] = "expires_at"
     """The column that has a value in a row that expires."""
 
-    expires_at = models.DateTimeField(_("expires"), null=True, blank=True, editable=False)
+    expires_at = models.DateTimeField(null=True, editable=False)
 
     objects = StayingManager()  # type: ignore[misc]  # the plugin takes that of the base for a class variable
     expiring = ExpiringManager()

@@ -49,8 +49,6 @@ class AnsweredRequest(models.Model):
 
     class Meta:
         app_label = "core"
-        verbose_name = _("answered request")
-        verbose_name_plural = _("answered requests")
 
     def __str__(self) -> str:
         return self.id

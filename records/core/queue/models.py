@@ -35,26 +35,22 @@ class Job(models.Model):
     """The states of a job that has not ended."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    kind = models.CharField(_("kind"), max_length=20)
-    subject = models.CharField(_("subject"), max_length=60, blank=True)
-    facts: DocumentField[Document, Document] = DocumentField(_("facts"), default=dict)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="+", null=True, blank=True
-    )
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    kind = models.CharField(max_length=20)
+    subject = models.CharField(max_length=60)
+    facts: DocumentField[Document, Document] = DocumentField(default=dict)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    created_at = models.DateTimeField(default=timezone.now)
 
-    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PENDING)
-    cursor: DocumentField[Document, Document] = DocumentField(_("place to continue at"), default=dict)
-    counts: DocumentField[dict[str, int], dict[str, int]] = DocumentField(_("counts"), default=dict)
-    error: DocumentField[Document | None, Document | None] = DocumentField(_("error"), null=True, blank=True)
-    steps = models.PositiveIntegerField(_("steps stored"), default=0)
-    attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
-    touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.PENDING)
+    cursor: DocumentField[Document, Document] = DocumentField(default=dict)
+    counts: DocumentField[dict[str, int], dict[str, int]] = DocumentField(default=dict)
+    error: DocumentField[Document | None, Document | None] = DocumentField(null=True)
+    steps = models.PositiveIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    touched_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("job")
-        verbose_name_plural = _("jobs")
         ordering = ["-created_at", "-id"]
         constraints = [
             models.UniqueConstraint(

@@ -69,8 +69,6 @@ class Event(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("event")
-        verbose_name_plural = _("events")
         ordering = ["-starts", "-created_at", "-id"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club"),
@@ -265,8 +263,6 @@ class Arbiter(models.Model):
     added_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("arbiter")
-        verbose_name_plural = _("arbiters")
         ordering = ["added_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["event", "user"], name="arbiter_once_per_event"),

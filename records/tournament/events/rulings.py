@@ -17,7 +17,8 @@ from records.accounts import audit
 from records.accounts.access.roles import Right
 from records.accounts.audit.checks import Check, register
 from records.accounts.audit.models import AuditEntry
-from records.archive.matches.models import Judgement, Match
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import Match
 from records.archive.matches.replay import record_of
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import several_lines

@@ -55,8 +55,6 @@ class LiveTable(models.Model):
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("live table")
-        verbose_name_plural = _("live tables")
         ordering = ["-opened_at", "-id"]
         constraints = [
             models.CheckConstraint(condition=Q(state__in=["open", "ended", "idle"]), name="live_table_state_known"),

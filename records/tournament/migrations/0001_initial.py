@@ -51,8 +51,6 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "event",
-                "verbose_name_plural": "events",
                 "ordering": ["-starts", "-created_at", "-id"],
                 "indexes": [
                     models.Index(condition=models.Q(("tag", ""), _negated=True), fields=["club", "tag"], name="event_by_tag")
@@ -82,8 +80,6 @@ class Migration(migrations.Migration):
                 ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="arbiters", to="tournament.event")),
             ],
             options={
-                "verbose_name": "arbiter",
-                "verbose_name_plural": "arbiters",
                 "ordering": ["added_at", "id"],
                 "constraints": [
                     models.UniqueConstraint(fields=("event", "user"), name="arbiter_once_per_event"),
@@ -280,8 +276,6 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "live table",
-                "verbose_name_plural": "live tables",
                 "ordering": ["-opened_at", "-id"],
                 "indexes": [models.Index(condition=models.Q(("state", "open")), fields=["written_at"], name="live_tables_open")],
                 "constraints": [

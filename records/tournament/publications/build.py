@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
-from records.archive.matches.models import STORED, Judgement, Match, VerdictSummary
+from records.archive.matches.judging.models import Judgement, VerdictSummary
+from records.archive.matches.models import STORED, Match
 from records.core.errors import Refusal
 from records.core.languages import Sentence
 from records.tournament.events.models import Event

@@ -105,8 +105,7 @@ def _other_rules(request: HttpRequest, found: Match) -> HttpResponse:
 
 def _rejudge(request: HttpRequest, found: Match) -> HttpResponse:
     """Have the match judged again."""
-    require(access.may_with(request.user, access.Right.SCORE, found))
-    matches.rejudge(found)
+    matches.rejudge(request.user, found)
     return redirect("pages:match", found.pk)
 
 

@@ -14,13 +14,13 @@ from frontend.components.figures import bars
 from frontend.components.figures.bars import share
 from frontend.components.page.actions import Page
 from records.accounts.models import Club
-from records.archive import matches
+from records.archive import players
 from referee.core import registry
 
 
 def _show(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
     """A club's figures by game and rules, for its owners."""
-    groups = matches.figures_of_club(request.user, club)
+    groups = players.figures_of_club(request.user, club)
     context = {"club": club, "rights": rights_in(request, club), "groups": [_group(group) for group in groups]}
     return render(request, "pages/archive/players/club_figures.html", context)
 

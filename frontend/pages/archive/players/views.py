@@ -48,9 +48,9 @@ def _show_all(request: HttpRequest, club: Club, *, error: str = "") -> HttpRespo
     """A club's players, searched; its organizers may merge some, and undo that."""
     q = request.GET.get("q", "").strip()
     sort = request.GET.get("sort", "")
-    sort = sort if sort in matches.PLAYER_SORTS else "name"
-    page = Paginator(matches.sorted_players(players.search(club, q), sort), PAGE * 2).get_page(request.GET.get("page"))
-    counts = matches.match_counts(page.object_list)
+    sort = sort if sort in players.SORTS else "name"
+    page = Paginator(players.sorted_by(players.search(club, q), sort), PAGE * 2).get_page(request.GET.get("page"))
+    counts = players.match_counts(page.object_list)
     sorts = {"name": _("by name"), "matches": _("most matches first"), "recent": _("last played first")}
     changes = Paginator(players.merges_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
@@ -76,20 +76,20 @@ def _found(request: HttpRequest, slug: str, player_id: uuid.UUID) -> Player:
 def _show(request: HttpRequest, found: Player, *, error: str = "") -> HttpResponse:
     """One player: figures by game, points over time, rules broken, history."""
     club = found.club
-    results = matches.by_game(found)
+    results = players.by_game(found)
     for row in results:
         row["kind"] = registry.find(row["game"])
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in ("game", "finding", "meant")}
     shown = given["game"] or (results[0]["game"] if results else "")
-    history = matches.played_by(matches.of_club(request.user, club), found, given["game"], given["finding"])
+    history = players.played_by(matches.of_club(request.user, club), found, given["game"], given["finding"])
     page = Paginator(matches.sorted_by(history, "date"), PAGE).get_page(request.GET.get("page"))
-    points = matches.points_in(found, page.object_list)
+    points = players.points_in(found, page.object_list)
     rows = [(match, points.get(match.pk)) for match in page.object_list]
     query = request.GET.copy()
     query.pop("page", None)
     rights = rights_in(request, club)
     meant = players.search(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
-    now = matches.current_player(found)
+    now = players.current_player(found)
     broken = _rules_broken(found)
     found_events = events.places_of(found, events.of_player(found))
     context = {
@@ -98,11 +98,11 @@ def _show(request: HttpRequest, found: Player, *, error: str = "") -> HttpRespon
         "player": found,
         "now": now if now != found else None,
         "results": results,
-        "aliases": matches.aliases_of(found),
+        "aliases": players.aliases_of(found),
         "broken": broken,
         "figures": _figures(request, found) if rights["export"] else None,
-        "opponents": matches.opponents(found),
-        "chart": chart_of(matches.points_over_time(found, shown)),
+        "opponents": players.opponents(found),
+        "chart": chart_of(players.points_over_time(found, shown)),
         "shown": registry.find(shown),
         "page": page,
         "rows": rows,
@@ -117,7 +117,7 @@ def _show(request: HttpRequest, found: Player, *, error: str = "") -> HttpRespon
 
 
 def _rules_broken(found: Player) -> list[dict[str, Any]]:
-    rows = matches.rules_broken(found)
+    rows = players.rules_broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])
         row["said"] = finding_text(row["clause"], row["code"], game=row["kind"], who=found.name)
@@ -127,7 +127,7 @@ def _rules_broken(found: Player) -> list[dict[str, Any]]:
 def _figures(request: HttpRequest, found: Player) -> dict[str, Any] | None:
     """The player's figures beside the club's, as rows of bars; None where there are none."""
     groups = []
-    for group in matches.figures_of_player(request.user, found):
+    for group in players.figures_of_player(request.user, found):
         game, beside = registry.find(group["game"]), (group["player"], group["club"])
         rows = {
             "rates": bars.rates(*beside),
@@ -149,7 +149,7 @@ def _merge(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _known_best(ticked: list[Player]) -> Player | None:
-    counts = matches.match_counts(ticked)
+    counts = players.match_counts(ticked)
     return max(ticked, key=lambda one: counts.get(one.pk, 0), default=None)
 
 
@@ -165,7 +165,7 @@ def _undo(request: HttpRequest, club: Club) -> HttpResponse:
 def _split(request: HttpRequest, found: Player) -> HttpResponse:
     """Split one alias of a player off as another player."""
     wanted = number_in(request.POST, "alias")
-    alias = next((one for one in matches.aliases_of(found) if one.pk == wanted), None)
+    alias = next((one for one in players.aliases_of(found) if one.pk == wanted), None)
     if alias is None:
         raise Http404
     players.split(request.user, alias)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.archive.matches.models import Match
@@ -19,25 +18,19 @@ class DeletedMatch(models.Model):
     ``waiting``: it was not judged yet. ``replacement`` is the corrected record that was uploaded in its place.
     """
 
-    match = models.OneToOneField(Match, models.CASCADE, verbose_name=_("match"), primary_key=True, related_name="deletion")
-    owner_key = models.CharField(_("owner"), max_length=40)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="+", null=True, blank=True
-    )
-    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="+", null=True, blank=True)
-    public = models.BooleanField(_("public"))
-    waiting = models.BooleanField(_("waiting"))
-    replacement = models.OneToOneField(
-        Match, models.SET_NULL, verbose_name=_("replacement"), related_name="replaced", null=True, blank=True
-    )
-    deleted_by = models.CharField(_("deleted by"), max_length=LINE, blank=True)
-    deleted_at = models.DateTimeField(_("deleted"), default=timezone.now)
-    ends_at = models.DateTimeField(_("can be brought back until"), db_index=True)
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="deletion")
+    owner_key = models.CharField(max_length=40)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", null=True)
+    public = models.BooleanField()
+    waiting = models.BooleanField()
+    replacement = models.OneToOneField(Match, models.SET_NULL, related_name="replaced", null=True)
+    deleted_by = models.CharField(max_length=LINE)
+    deleted_at = models.DateTimeField(default=timezone.now)
+    ends_at = models.DateTimeField(db_index=True)
 
     class Meta:
         app_label = "archive"
-        verbose_name = _("deleted match")
-        verbose_name_plural = _("deleted matches")
         ordering = ["-deleted_at", "-match_id"]
 
     def __str__(self) -> str:

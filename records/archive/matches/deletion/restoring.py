@@ -19,8 +19,9 @@ from records.accounts.webhooks.models import WebhookKind
 from records.archive.matches.deletion import versions
 from records.archive.matches.deletion.deleting import delete, details_of, match_moves, message_of, require_right
 from records.archive.matches.deletion.models import DeletedMatch
+from records.archive.matches.judging.models import Judgement
 from records.archive.matches.judging.seat_results import assign_aliases
-from records.archive.matches.models import Judgement, Match
+from records.archive.matches.models import Match
 from records.archive.matches.visibility import matches_without_texts
 from records.archive.players.aliases import key_of
 from records.core import queue

@@ -20,15 +20,18 @@ from django.utils import timezone
 
 import referee
 from records.accounts import audit, webhooks
+from records.accounts.access.roles import Right, may_with, require
 from records.accounts.webhooks.models import WebhookKind
 from records.archive.matches.judging.claims import ATTEMPTS, GIVEN_UP, Claims, bring_back_claims, claim, fail, read_whole
+from records.archive.matches.judging.models import Judgement
 from records.archive.matches.judging.verdict_store import JudgedMatch, store
-from records.archive.matches.models import UNJUDGED, Judgement, Match
+from records.archive.matches.models import UNJUDGED, Match
 from records.archive.matches.replay import record_of
 from records.core import queue
 from records.core.db import clock
 from records.core.db.retry import retry_when_disconnected
 from records.core.ops import verdict_latency
+from records.core.people import Actor
 from records.core.queue import enqueue
 
 log = logging.getLogger(__name__)
@@ -197,8 +200,10 @@ def webhook_payload(match: Match, judgement: Judgement) -> dict[str, Any]:
 
 
 @transaction.atomic
-def rejudge(match: Match) -> Match:
-    """Enqueue a match to be judged again. Earlier judgements stay; one that is being judged or was deleted is left alone."""
+def rejudge(actor: Actor | None, match: Match) -> Match:
+    """Enqueue a match to be judged again; without an actor an operator does it. Earlier judgements stay; a match that is being
+    judged or was deleted is left alone. Raises Refusal (403)."""
+    require(actor is None or may_with(actor, Right.SCORE, match))
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING and not locked.is_deleted:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
@@ -206,7 +211,7 @@ def rejudge(match: Match) -> Match:
         locked.state_since = locked.waiting_since = locked.enqueued_at = timezone.now()
         locked.save(update_fields=["state", "bulk", "state_since", "waiting_since", "enqueued_at", "attempts", "error"])
         queue.enqueue_matches([locked.pk])
-        audit.record("rejudge", f"match:{locked.pk}", club=locked.club_id, judgement=locked.current_judgement_id)
+        audit.record("rejudge", f"match:{locked.pk}", by=actor, club=locked.club_id, judgement=locked.current_judgement_id)
     return locked
 
 

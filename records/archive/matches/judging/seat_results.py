@@ -15,7 +15,8 @@ from django.db import transaction
 
 import referee
 from records.accounts.clubs.models import Club
-from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, VerdictSummary
+from records.archive.matches.judging.models import Finding, Judgement, SeatFan, SeatResult, VerdictSummary
+from records.archive.matches.models import Match, MatchSeat
 from records.archive.matches.replay import record_of
 from records.archive.players.aliases import aliases_of, key_of
 from records.core.db.fields import LINE, storable

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import prefetch_related_objects
 
 import referee
+from records.archive.matches.judging.models import Finding, Judgement, SeatFan, SeatResult, VerdictSummary
 from records.archive.matches.judging.seat_results import Seating, build_results, build_summary, seating_of
-from records.archive.matches.models import Finding, Judgement, Match, SeatFan, SeatResult, VerdictSummary
+from records.archive.matches.models import Match
 from records.core.db.fields import LINE, storable
 from referee.core import registry
 from referee.core.verdict import on_trust

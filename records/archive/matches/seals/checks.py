@@ -6,7 +6,8 @@ from typing import Any
 
 from records.accounts.audit.checks import Check, register
 from records.accounts.audit.models import AuditEntry
-from records.archive.matches.models import Judgement, Upload
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import Upload
 from records.archive.matches.seals.sealing import SEAL, SHORT, Span, digests, late_gaps, merged, seal_of, sealed_digest, within
 from records.core.ops.digests import sha256
 

@@ -28,7 +28,8 @@ from django.utils import timezone
 
 from records.accounts import audit
 from records.accounts.audit.signals import is_deleted_with
-from records.archive.matches.models import Judgement, Match, Upload
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import Match, Upload
 from records.core.db.advisory_lock import AdvisoryLock, take
 from records.core.ops.digests import sha256
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import referee
-from records.archive.matches.models import Judgement, Match
+from records.archive.matches.judging.models import Judgement
+from records.archive.matches.models import Match
 from records.archive.matches.replay import record_of
 from records.tournament.events.models import Event, Stage
 from records.tournament.events.overview.tables import TableOverview

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from records.archive.matches.models import Judgement, Match, MatchSeat, VerdictSummary
+from records.archive.matches.judging.models import Judgement, VerdictSummary
+from records.archive.matches.models import Match, MatchSeat
 from records.archive.matches.replay import record_of
 from records.tournament.events.models import Event, EventRound, Ruling, Stage, Table
 from records.tournament.events.rulings import as_engine_ruling

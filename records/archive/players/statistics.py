@@ -11,7 +11,8 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
-from records.archive.matches.models import Finding, Match, MatchSeat, SeatResult, shown_at
+from records.archive.matches.judging.models import Finding, SeatResult
+from records.archive.matches.models import Match, MatchSeat, shown_at
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
 
 FINDINGS = 12
@@ -20,12 +21,12 @@ POINTS = 200
 """Matches that the chart shows, the latest."""
 
 
-PLAYER_SORTS = ("name", "matches", "recent")
+SORTS = ("name", "matches", "recent")
 """The orders in which players are listed: by name, those with the most matches first, those who played last first."""
 
 
-def sorted_players(players: QuerySet[Player], sort: str) -> QuerySet[Player]:
-    """These players, who come by name, in one of the orders of PLAYER_SORTS; by ``recent`` each with a ``last_day``."""
+def sorted_by(players: QuerySet[Player], sort: str) -> QuerySet[Player]:
+    """These players, who come by name, in one of the orders of SORTS; by ``recent`` each with a ``last_day``."""
     if sort == "matches":
         counted = players.annotate(count=Count("aliases__seats__match", distinct=True))
         return counted.order_by("-count", "name", "pk")

@@ -16,7 +16,7 @@ from django.db.models.functions import RowNumber
 
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
-from records.archive.matches.models import Finding, SeatFan, SeatResult, VerdictSummary
+from records.archive.matches.judging.models import Finding, SeatFan, SeatResult, VerdictSummary
 from records.archive.players.models import Player
 from records.core.people import Actor
 
