@@ -22,19 +22,18 @@ from frontend.pages.entry import views as entry
 from frontend.pages.help import views as help_pages
 from frontend.pages.offline import views as offline
 from frontend.pages.rulebooks import views as rulebooks
-from frontend.pages.tournament.appeals import views as appeals
+from frontend.pages.tournament.decisions import appeal
+from frontend.pages.tournament.decisions import views as decisions
 from frontend.pages.tournament.event_feeds import views as event_feeds
-from frontend.pages.tournament.events import entrants, settings
+from frontend.pages.tournament.events import settings
 from frontend.pages.tournament.events import views as events
-from frontend.pages.tournament.events.live import views as live
-from frontend.pages.tournament.hall import calls as hall_calls
-from frontend.pages.tournament.hall import clock as hall_clock
 from frontend.pages.tournament.hall import screen as hall_screen
 from frontend.pages.tournament.live_tables import views as live_tables
-from frontend.pages.tournament.penalties import views as penalties
 from frontend.pages.tournament.publications import views as publications
-from frontend.pages.tournament.seating import plan, printing
+from frontend.pages.tournament.seating import printing
+from frontend.pages.tournament.seating import views as people
 from frontend.pages.tournament.sheets import views as sheets
+from frontend.pages.tournament.tables import views as tables
 
 app_name = "pages"
 urlpatterns = [
@@ -53,23 +52,20 @@ urlpatterns = [
     path("embed/<uuid:match_id>/<place:place>/", replay.embed, name="embed"),
     path("events/", events.all_events, name="all_events"),
     path("events/<uuid:event_id>/", events.event, name="event"),
-    path("events/<uuid:event_id>/live/", live.live, name="event_live"),
-    path("tables/<uuid:live_id>/", live_tables.watch, name="live_table"),
+    path("events/<uuid:event_id>/live/", events.live, name="event_live"),
     path("events/<uuid:event_id>/<event_file:name>", event_feeds.file, name="event_file"),
-    path("events/<uuid:event_id>/unresolved/", events.unresolved, name="unresolved"),
-    path("events/<uuid:event_id>/entrants/", entrants.entrants, name="entrants"),
-    path("events/<uuid:event_id>/arbiters/", entrants.arbiters, name="arbiters"),
-    path("events/<uuid:event_id>/seating/", plan.plan, name="seating"),
-    path("events/<uuid:event_id>/seating/print/<slug:kind>/", printing.printed, name="seating_print"),
-    path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),
-    path("events/<uuid:event_id>/clock/", hall_clock.clock, name="clock"),
-    path("events/<uuid:event_id>/calls/", hall_calls.calls, name="calls"),
-    path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),
-    path("events/<uuid:event_id>/sheets/", sheets.overview, name="sheets"),
+    path("events/<uuid:event_id>/people/", people.people, name="event_people"),
+    path("events/<uuid:event_id>/people/print/<slug:kind>/", printing.printed, name="seating_print"),
+    path("events/<uuid:event_id>/tables/", tables.tables, name="event_tables"),
     path("events/<uuid:event_id>/tables/<int:table_id>/", sheets.table, name="table"),
-    path("events/<uuid:event_id>/penalties/", penalties.penalties_page, name="penalties"),
-    path("events/<uuid:event_id>/appeals/", appeals.appeals_page, name="appeals"),
-    path("events/<uuid:event_id>/appeals/<int:number>/", appeals.appeal, name="appeal"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/enter/", entry.enter_table, name="enter_table"),
+    path("events/<uuid:event_id>/decisions/", decisions.decisions, name="decisions"),
+    path("events/<uuid:event_id>/decisions/<int:number>/", appeal.appeal, name="appeal"),
+    path("events/<uuid:event_id>/results/", publications.results, name="results"),
+    path("events/<uuid:event_id>/results/<int:number>/", publications.publication, name="publication"),
+    path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),
+    path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),
+    path("tables/<uuid:live_id>/", live_tables.watch, name="live_table"),
     path("batches/", batches.batches_page, name="batches"),
     path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
     path("jobs/<uuid:job_id>/", jobs.job, name="job"),
@@ -87,10 +83,7 @@ urlpatterns = [
     path("clubs/<club:slug>/webhooks/", webhooks.webhooks_page, name="webhooks"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/", webhooks.webhook, name="webhook"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/", webhooks.delivery, name="delivery"),
-    path("events/<uuid:event_id>/publications/", publications.publications_page, name="publications"),
-    path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
     path("results-keys/", publications.results_keys, name="results_keys"),
-    path("events/<uuid:event_id>/tables/<int:table_id>/enter/", entry.enter_table, name="enter_table"),
     path("enter/", entry.enter, name="enter"),
     path("clubs/<club:slug>/export/", clubs.export, name="club_export"),
     path("clubs/<club:slug>/figures/", figures.club_figures, name="club_figures"),

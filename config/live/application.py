@@ -32,7 +32,7 @@ from prometheus_client import Gauge
 from config.live.tables import Channels, Key
 from config.live.watching import Watcher
 from config.middleware.edge import PROBES
-from frontend.pages.tournament.events.live.views import Followed
+from frontend.pages.tournament.events.views import Followed
 from records.core.ops.metrics import process_registry
 from records.core.ops.rate_limit import network_of
 from records.tournament import events, live_tables

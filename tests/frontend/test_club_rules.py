@@ -118,10 +118,10 @@ def test_rules_of_the_club_are_chosen_by_name_for_the_sheets_of_an_event_and_off
     kept = clubs.add_rules(owner, club, "Friday", "xueliu", LINES[1][1])
     event = events.create(owner, club, "Spring")
     chosen = re.search(
-        r'<option value="([^"]*)"[^>]*>Friday</option>', reader.get(f"/events/{event.pk}/sheets/").content.decode()
+        r'<option value="([^"]*)"[^>]*>Friday</option>', reader.get(f"/events/{event.pk}/settings/").content.decode()
     )
     assert chosen is not None
-    reader.post(f"/events/{event.pk}/sheets/", {"action": "set_rules", "rules": html.unescape(chosen[1]), "rounds": "0"})
+    reader.post(f"/events/{event.pk}/settings/", {"action": "set_rules", "rules": html.unescape(chosen[1]), "rounds": "0"})
     event.refresh_from_db()
     assert (event.sheet_game, event.sheet_rules) == ("xueliu", kept.rules)
     offered = reader.get("/enter/").content.decode()

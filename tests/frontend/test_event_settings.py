@@ -122,20 +122,20 @@ class TestUndo:
     def test_removed_table_comes_back_once_with_who_was_to_sit_there(self, reader: Client, owner: Any, event: Event) -> None:
         table = events.plan_table(owner, event, event.stages.get(), 3, "9")
         PlannedSeat.objects.create(table=table, seat="E", entrant=events.add_entrant(owner, event, "Li"))
-        removed = reader.post(f"/events/{event.pk}/", {"action": "remove", "table": table.pk})
+        removed = reader.post(f"/events/{event.pk}/tables/", {"action": "remove", "table": table.pk})
         assert "Table 9 of round 3 was removed." in page(reader.get(removed["Location"]))
-        assert english_client(owner).post(f"/events/{event.pk}/", UNDO).status_code == 404, "in another browser"
-        assert reader.post(f"/events/{event.pk}/", UNDO).status_code == 302
+        assert english_client(owner).post(f"/events/{event.pk}/tables/", UNDO).status_code == 404, "in another browser"
+        assert reader.post(f"/events/{event.pk}/tables/", UNDO).status_code == 302
         back = event.tables.get()
         assert (back.name, back.round.number, back.planned_seats.get().entrant.name) == ("9", 3, "Li")
-        assert reader.post(f"/events/{event.pk}/", UNDO).status_code == 404, "once"
+        assert reader.post(f"/events/{event.pk}/tables/", UNDO).status_code == 404, "once"
 
     def test_removed_stage_comes_back_as_it_counted(self, reader: Client, owner: Any, event: Event) -> None:
         events.add_stage(owner, event, name="Final", tag="final", points="placement", placement=["4", "2"], carry="1/2", cut=True)
         reader.post(f"/events/{event.pk}/settings/", {"action": "remove_stage", "stage": "1"})
         assert [stage.number for stage in event.stages.all()] == [2]
         assert "Stage 1 was removed." in page(reader.get(f"/events/{event.pk}/settings/?undo=removal"))
-        reader.post(f"/events/{event.pk}/", UNDO)
+        reader.post(f"/events/{event.pk}/tables/", UNDO)
         assert [(stage.number, stage.name, stage.carry) for stage in event.stages.all()] == [(1, "", "1"), (2, "Final", "1/2")]
 
     def test_entrant_who_was_taken_off_comes_back_whole(self, reader: Client, owner: Any, event: Event) -> None:
@@ -143,18 +143,18 @@ class TestUndo:
         events.change_entrant(owner, entrant, alias="L. S.")
         table = events.plan_table(owner, event, event.stages.get(), 1, "1")
         PlannedSeat.objects.create(table=table, seat="W", entrant=entrant)
-        reader.post(f"/events/{event.pk}/entrants/", {"action": "withdraw", "entrant": entrant.pk})
+        reader.post(f"/events/{event.pk}/people/", {"action": "withdraw", "entrant": entrant.pk})
         assert not event.entrants.exists()
-        reader.post(f"/events/{event.pk}/", UNDO)
+        reader.post(f"/events/{event.pk}/tables/", UNDO)
         back = Entrant.objects.get(event=event)
         assert (back.name, back.team, sorted(one.name for one in back.aliases.all())) == ("Li Si", "Reds", ["L. S.", "Li Si"])
         assert table.planned_seats.get().entrant == back
 
     def test_undo_of_a_table_whose_place_is_taken_says_so(self, reader: Client, owner: Any, event: Event) -> None:
         table = events.plan_table(owner, event, event.stages.get(), 1, "1")
-        reader.post(f"/events/{event.pk}/", {"action": "remove", "table": table.pk})
+        reader.post(f"/events/{event.pk}/tables/", {"action": "remove", "table": table.pk})
         events.plan_table(owner, event, event.stages.get(), 1, "1")
-        assert "is there or taken already" in page(reader.post(f"/events/{event.pk}/", UNDO), 409)
+        assert "is there or taken already" in page(reader.post(f"/events/{event.pk}/tables/", UNDO), 409)
 
 
 def test_page_to_enter_a_table_is_filled_in_with_what_is_known_and_its_upload_leads_to_the_match(
@@ -164,7 +164,7 @@ def test_page_to_enter_a_table_is_filled_in_with_what_is_known_and_its_upload_le
     table = events.plan_table(owner, event, event.stages.get(), 2, "7")
     PlannedSeat.objects.create(table=table, seat="S", entrant=events.add_entrant(owner, event, "Li"))
     where = f"/events/{event.pk}/tables/{table.pk}/"
-    assert f"{where}enter/" in page(reader.get(f"/events/{event.pk}/"))
+    assert f"{where}enter/" in page(reader.get(f"/events/{event.pk}/tables/"))
     shown = page(reader.get(f"{where}enter/"))
     pairs = ('["Game", "sichuan"]', f'["Event", "{EVENT}"]', '["Table", "7"]', '["Seat.S", "Li"]', '["Rules", "')
     assert [pair for pair in (*pairs, f'"into": "/api/v1{where}match"') if pair not in shown] == []

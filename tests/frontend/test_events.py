@@ -36,11 +36,10 @@ def the_form(text: str) -> tuple[str, str, dict[str, str]]:
 def test_created_event_shows_its_matches_and_who_is_planned(reader: Client, owner: Any, club: Club) -> None:
     upload(club, owner, text(Table="7"))
     event = make(reader)
-    shown = page(reader.get(f"/events/{event.pk}/"))
-    assert shown.index("Points") < shown.index("Table 7"), "the standings come first"
+    assert "Table 7" in page(reader.get(f"/events/{event.pk}/tables/"))
     table = events.plan_table(owner, event, event.stages.get(), 1, "8")
     PlannedSeat.objects.create(table=table, seat="W", entrant=events.add_entrant(owner, event, "Li <Si>"))
-    assert "West</span><bdi>Li &lt;Si&gt;</bdi>" in page(reader.get(f"/events/{event.pk}/"))
+    assert "West</span><bdi>Li &lt;Si&gt;</bdi>" in page(reader.get(f"/events/{event.pk}/tables/"))
     assert EVENT in page(reader.get("/clubs/lions/events/"))
 
 
@@ -53,7 +52,7 @@ def test_refused_event_is_explained_and_keeps_the_form(reader: Client, club: Clu
 def test_unresolved_finding_leads_to_the_form_that_rules_on_it(reader: Client, owner: Any, club: Club) -> None:
     upload(club, owner, text("sichuan/score-mismatch", Table="1"))
     event = make(reader)
-    where = re.search(r'href="([^"]+)">Look and rule', page(reader.get(f"/events/{event.pk}/unresolved/")))
+    where = re.search(r'href="([^"]+)">Look and rule', page(reader.get(f"/events/{event.pk}/decisions/")))
     assert where is not None
     address, _, anchor = where[1].partition("#")
     found = page(reader.get(address))
@@ -66,7 +65,7 @@ def test_unresolved_finding_leads_to_the_form_that_rules_on_it(reader: Client, o
     ruled = page(reader.get(address))
     assert "They agreed &lt;b&gt;so&lt;/b&gt;." in ruled
     assert "Rule again" in ruled
-    assert "Nothing is unresolved." in page(reader.get(f"/events/{event.pk}/unresolved/"))
+    assert "Nothing waits for a decision." in page(reader.get(f"/events/{event.pk}/decisions/"))
 
 
 def test_ruling_on_a_halted_round_gives_its_score_in_the_same_form(reader: Client, owner: Any, club: Club) -> None:
@@ -102,17 +101,16 @@ def test_entrants_are_entered_and_two_of_one_name_are_distinguished(reader: Clie
     event = make(reader)
     events.change(owner, event, open=False)
     upload(club, owner, text(people="AABC", Table="1"))
-    assert "They played and are not on the list:" in page(reader.get(f"/events/{event.pk}/entrants/"))
-    reader.post(f"/events/{event.pk}/entrants/", {"action": "add_everybody"})
-    unresolved = page(reader.get(f"/events/{event.pk}/unresolved/"))
+    assert "They played and are not on the list:" in page(reader.get(f"/events/{event.pk}/people/"))
+    reader.post(f"/events/{event.pk}/people/", {"action": "add_everybody"})
+    unresolved = page(reader.get(f"/events/{event.pk}/decisions/"))
     assert "At two seats of one table:" in unresolved
-    found = re.search(r'class="line-form" method="post" action="([^"]+)">.*?name="table" value="(\d+)"', unresolved)
+    found = re.search(r'class="seat-form">.*?name="table" value="(\d+)"', unresolved)
     assert found is not None
-    reader.post(
-        found[1], {"action": "seat", "table": found[2], "seat.E": "A", "seat.S": "A the younger", "seat.W": "B", "seat.N": "C"}
-    )
-    reader.post(f"/events/{event.pk}/entrants/", {"action": "add", "name": "A the younger", "team": "Reds"})
-    assert "Nothing is unresolved." in page(reader.get(f"/events/{event.pk}/unresolved/"))
+    said = {"seat.E": "A", "seat.S": "A the younger", "seat.W": "B", "seat.N": "C"}
+    reader.post(f"/events/{event.pk}/decisions/", {"action": "seat", "table": found[1], **said})
+    reader.post(f"/events/{event.pk}/people/", {"action": "add", "name": "A the younger", "team": "Reds"})
+    assert "Nothing waits for a decision." in page(reader.get(f"/events/{event.pk}/decisions/"))
     assert "Reds" in page(reader.get(f"/events/{event.pk}/"))
 
 
@@ -131,6 +129,5 @@ def test_every_page_of_an_event_counts_the_same_behind_its_tabs(reader: Client, 
         return {href: re.sub(r"<.*?>", "", told) for href, told in found if href.startswith(f"/events/{event.pk}/")}
 
     first = tabs(f"/events/{event.pk}/")
-    assert first[f"/events/{event.pk}/unresolved/"] == "Unresolved2"
-    assert first[f"/events/{event.pk}/calls/"] == "Calls1"
+    assert first[f"/events/{event.pk}/decisions/"] == "Decisions2", "a finding and a call; an unplayed table is no decision"
     assert {address for address in first if tabs(address) != first} == set()

@@ -65,7 +65,7 @@ def test_state_is_sent_once_and_its_time_every_time(reader: Client, owner: Any, 
 
 
 def test_clock_is_run_by_buttons_and_undone_and_its_part_is_drawn_anew_only_after_a_change(reader: Client, table: Table) -> None:
-    path = f"/events/{table.event_id}/clock/"
+    path = f"/events/{table.event_id}/tables/"
     for command in ("start", "pause", "go_on", "end", "reset"):
         assert f'value="{command}"' in page(reader.get(path))
         assert reader.post(path, {"action": command}).status_code == 302
@@ -84,11 +84,11 @@ def test_refused_change_of_the_clock_is_explained_on_the_page(reader: Client, ta
         ({"action": "pause"}, 409, "The clock of this round is in no state for this now."),
         ({"action": "give_time", "table": "0", "minutes": "5"}, 404, ""),
     ):
-        assert why in page(reader.post(f"/events/{table.event_id}/clock/", sent), status)
+        assert why in page(reader.post(f"/events/{table.event_id}/tables/", sent), status)
 
 
 def test_extra_time_is_given_listed_shown_at_the_table_and_taken_back(reader: Client, visitor: Client, table: Table) -> None:
-    path = f"/events/{table.event_id}/clock/"
+    path = f"/events/{table.event_id}/tables/"
     reader.post(path, {"action": "give_time", "table": table.pk, "minutes": "7", "reason": "a ruling"})
     assert "Table 1: 7 min extra" in page(reader.get(path))
     at_the_table = page(seated(table, browser=visitor).get(at(table)))
@@ -100,8 +100,8 @@ def test_extra_time_is_given_listed_shown_at_the_table_and_taken_back(reader: Cl
 
 def test_event_without_tables_says_what_to_do_first(reader: Client, owner: Any, club: Club) -> None:
     empty = events.create(owner, club, "Empty")
-    assert "No round is planned yet." in page(reader.get(f"/events/{empty.pk}/clock/"))
-    assert reader.post(f"/events/{empty.pk}/clock/", {"action": "start"}).status_code == 404
+    assert "No table is planned yet." in page(reader.get(f"/events/{empty.pk}/tables/"))
+    assert reader.post(f"/events/{empty.pk}/tables/", {"action": "start"}).status_code == 404
     assert state_in(page(reader.get(f"/events/{empty.pk}/hall/")))["round"] is None
 
 
@@ -116,7 +116,7 @@ def test_table_calls_without_an_account_and_is_told_who_comes_and_the_call_is_cl
     assert (call.seat, call.reason, call.called_by) == ("E", "rule", None)
     assert ["Take the call back" in page(visitor.get(path)) for path in (east, south)] == [True, False]
     assert visitor.post(south, {"action": "withdraw", "call": call.pk}).status_code == 403
-    listed = f"/events/{table.event_id}/calls/"
+    listed = f"/events/{table.event_id}/decisions/"
     text = page(reader.get(listed))
     assert [said for said in ("a question about a rule", "Li of 1", "I am coming") if said not in text] == []
     part = visitor.get(east, **PART)

@@ -49,11 +49,15 @@ def ranks(page: str) -> dict[str, str]:
     return dict(re.findall(r'data-row="entrant-([^"]*)"\s+data-kind="places"\s+data-now="([^"]*)"', page))
 
 
-def test_spectator_sees_the_round_of_now_before_the_standings_and_no_tools(event: Event, visitor: Client) -> None:
+def test_spectator_sees_the_round_of_now_with_open_tables_first_and_no_tools(event: Event, visitor: Client) -> None:
+    shown = page(visitor.get(f"/events/{event.pk}/tables/"))
+    assert shown.index("Playing now") < shown.index("1 of 2 tables in") < shown.index("Other rounds")
+    assert shown.index("=1+1") < shown.index("Table 1"), "who is to sit at a planned table"
+    assert [tool for tool in ("Take the match away", "When rounds start", "Enter the sheet", "Length") if tool in shown] == []
+
+
+def test_spectator_sees_the_standings_with_what_the_latest_round_changed(event: Event, visitor: Client) -> None:
     shown = page(visitor.get(f"/events/{event.pk}/"))
-    assert shown.index("Playing now") < shown.index("1 of 2 tables in") < shown.index("</caption>")
-    assert "=1+1" in shown, "who is to sit at a planned table"
-    assert ("Take the match away" in shown, "When rounds start" in shown) == (False, False)
     assert re.search(r"(▲|▼)</span>\d+", shown), "what the latest round changed"
     assert "▲</span>" not in page(visitor.get(f"/events/{event.pk}/?stage=1"))
     assert 'href="/rules/sichuan/"' in shown
@@ -76,10 +80,11 @@ def test_first_results_change_only_the_rows_of_who_played(owner: Any, club: Club
 def test_parts_are_those_of_the_page_in_the_readers_language_and_made_once_for_all(
     event: Event, owner: Any, visitor: Client, django_assert_num_queries: Any
 ) -> None:
-    whole, parts = (page(visitor.get(f"/events/{event.pk}/{path}")) for path in ("", "?part=parts"))
-    assert re.findall(r'id="(part-\w+)"', whole) == re.findall(r'id="(part-\w+)"', parts)
-    assert ("csrfmiddlewaretoken" in parts, parts.strip() in whole) == (False, True)
-    assert "赛程" in page(visitor.get(f"/events/{event.pk}/?part=parts", HTTP_ACCEPT_LANGUAGE="zh-Hans"))
+    for room in ("tables/", "decisions/", ""):
+        whole, parts = (page(visitor.get(f"/events/{event.pk}/{room}{path}")) for path in ("", "?part=parts"))
+        assert re.findall(r'id="(part-\w+)"', whole) == re.findall(r'id="(part-\w+)"', parts)
+        assert ("csrfmiddlewaretoken" in parts, parts.strip() in whole) == (False, True)
+    assert "赛程" in page(visitor.get(f"/events/{event.pk}/tables/?part=parts", HTTP_ACCEPT_LANGUAGE="zh-Hans"))
     with django_assert_num_queries(1):
         assert page(Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/?part=parts")) == parts
     events.add_entrant(owner, event, "Somebody new")
@@ -100,10 +105,11 @@ def test_version_is_304_by_one_query_until_something_changes(
 
 
 def test_scorer_plans_starts_by_the_form_and_a_wrong_one_changes_none(event: Event, reader: Client) -> None:
-    assert 'name="1.2" value="2026-11-14T12:00"' in page(reader.get(f"/events/{event.pk}/"))
-    wrong = reader.post(f"/events/{event.pk}/", {"action": "schedule", "1.1": "2026-11-14T09:00", "1.2": "later"})
+    assert 'name="1.2" value="2026-11-14T12:00"' in page(reader.get(f"/events/{event.pk}/tables/"))
+    wrong = reader.post(f"/events/{event.pk}/tables/", {"action": "schedule", "1.1": "2026-11-14T09:00", "1.2": "later"})
     assert "Expected a day and a time" in page(wrong, 422)
-    assert reader.post(f"/events/{event.pk}/", {"action": "schedule", "1.1": "2026-11-14T09:00", "1.2": ""}).status_code == 302
+    sent = {"action": "schedule", "1.1": "2026-11-14T09:00", "1.2": ""}
+    assert reader.post(f"/events/{event.pk}/tables/", sent).status_code == 302
     starts = [one.starts_at for one in event.stages.get().rounds.order_by("number")]
     assert starts == [NOON.replace(hour=9), None]
 

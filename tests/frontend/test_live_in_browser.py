@@ -198,7 +198,7 @@ def test_two_calls_come_by_themselves_oldest_first_and_are_taken_and_closed(
 ) -> None:
     hall = live(running, 2, 2, "li")
     sign_in(page, address)
-    listed = f"{address}/events/{hall.event}/calls/"
+    listed = f"{address}/events/{hall.event}/decisions/"
     page.goto(listed)
     expect(page.locator(".calls .empty")).to_be_visible()
     for link, reason in ((hall.seats[1], "dispute"), (hall.seats[0], "rule")):
@@ -293,7 +293,7 @@ def test_page_of_the_event_and_the_screen_of_its_hall_show_how_far_a_table_is(pa
     scores = referee.verify(record).rounds[0].computed
     assert scores is not None
     table = send(running, "tables", game="sichuan", rules=record.rules, event=planned.event, table=planned.tables[0])["id"]
-    page.goto(f"{address}/events/{planned.event}/")
+    page.goto(f"{address}/events/{planned.event}/tables/")
     screen = page.context.new_page()
     screen.goto(f"{address}/events/{planned.event}/hall/")
     card, on_screen = page.locator(".at-table").nth(0), screen.locator(".table").nth(0)
@@ -437,10 +437,10 @@ def test_what_is_typed_at_a_call_is_not_lost_when_another_comes(running: Service
     hall = live(running, 2, 2, "li")
     hall.act("hall.take(li, hall.call_to(li, table, 'slow'))")
     sign_in(phone, address)
-    phone.goto(f"{address}/events/{hall.event}/calls/")
+    phone.goto(f"{address}/events/{hall.event}/decisions/")
     phone.locator("input[name=outcome]").fill("a warning to")
     hall.act(f"hall.call_to(li, Table.objects.get(pk={hall.tables[1]}), 'rule')")
-    with phone.expect_response(lambda answer: answer.url.endswith("/calls/") and answer.status == 200):
+    with phone.expect_response(lambda answer: answer.url.endswith("/decisions/") and answer.status == 200):
         pass
     expect(phone.locator("input[name=outcome]")).to_have_value("a warning to")
     phone.locator("input[name=outcome]").fill("")

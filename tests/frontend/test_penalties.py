@@ -30,7 +30,7 @@ GIVE = "?edit=give"
 
 
 def at(event: Event, path: str = "") -> str:
-    return f"/events/{event.pk}/penalties/{path}"
+    return f"/events/{event.pk}/decisions/{path}"
 
 
 def test_penalty_is_given_step_by_step_and_once(reader: Client, event: Event, match: Match) -> None:
@@ -91,7 +91,7 @@ def test_what_was_typed_stays_when_it_is_refused(reader: Client, event: Event, m
     address = at_table(table, "E")
     assert "Nor was it mine." in page(seated(table, "E", reader).post(address, appeal), 409)
     answer = {"outcome": "dismissed", "decision": "corrected", "score.E": "many", "reason": "We looked at it."}
-    shown = page(reader.post(f"/events/{event.pk}/appeals/1/", {"action": "answer", **answer}), 422)
+    shown = page(reader.post(f"/events/{event.pk}/decisions/1/", {"action": "answer", **answer}), 422)
     assert ("We looked at it." in shown, 'value="many"' in shown) == (True, True)
 
 
@@ -111,23 +111,24 @@ def test_everybody_reads_penalties_with_sums_and_members_why(
         penalties.give(owner, event, entrant, grade, table=table, amount=amount, offence="telephone", reason="It rang.")
     penalties.cancel(owner, event, 1, "Another's.")
     for client in (reader, visitor):
-        listed, standings = page(client.get(at(event))), page(client.get(f"/events/{event.pk}/"))
+        listed, parts = page(client.get(at(event))), page(client.get(at(event, "?part=parts")))
         assert ("points off 3" in listed, "cancelled by 4" in listed) == (True, True)
-        assert ("It rang." in listed, "It rang." in standings) == (client is reader,) * 2
+        assert ("It rang." in listed, "It rang." in parts) == (client is reader,) * 2
 
 
 def test_settings_and_catalogue_are_set_on_the_page(reader: Client, event: Event) -> None:
-    assert reader.post(at(event), {"action": "settings", "appeals_until": "day", "appeals_allowed": "2"}).status_code == 302
+    settings = f"/events/{event.pk}/settings/"
+    assert reader.post(settings, {"action": "set_penalties", "appeals_until": "day", "appeals_allowed": "2"}).status_code == 302
     event.refresh_from_db()
     assert (event.penalties_count, event.warnings_lapse, event.appeals_until, event.appeals_allowed) == (False, False, "day", 2)
-    refused = page(reader.post(at(event), {"action": "catalogue", "text": '[[grade]]\ncode = "x"\n'}), 422)
+    refused = page(reader.post(settings, {"action": "catalogue", "text": '[[grade]]\ncode = "x"\n'}), 422)
     assert "Line 1: grade.1.effect: expected one of" in refused
     assert "code = &quot;x&quot;" in refused
     good = '{"grade": [{"code": "card", "name": "Yellow card", "effect": "none"}]}'
-    assert reader.post(at(event), {"action": "catalogue", "text": good}).status_code == 302
+    assert reader.post(settings, {"action": "catalogue", "text": good}).status_code == 302
     assert "Yellow card" in page(reader.get(at(event)))
     assert reader.post(at(event), {"action": "remind", "offence": "telephone"}).status_code == 422
-    assert reader.post(at(event), {"action": "catalogue", "text": ""}).status_code == 302
+    assert reader.post(settings, {"action": "catalogue", "text": ""}).status_code == 302
     assert reader.post(at(event), {"action": "remind", "offence": "telephone"}).status_code == 302
 
 
@@ -140,13 +141,13 @@ def test_player_objects_by_the_link_and_an_arbiter_answers_with_finding_board_an
     assert f'value="{thing}"' in page(visitor.get(address))
     assert visitor.post(address, {"action": "appeal", "thing": thing, "text": "I had two suits."}).status_code == 302
     assert "I had two suits." in page(visitor.get(address))
-    assert "Appeal 1 by A is not answered yet." in page(reader.get(f"/events/{event.pk}/unresolved/"))
-    view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
+    assert "Appeal 1 by A is not answered yet." in page(reader.get(f"/events/{event.pk}/decisions/"))
+    view = page(reader.get(f"/events/{event.pk}/decisions/1/"))
     assert [said for said in ("I had two suits.", "data-round-frames", 'class="clause"') if said not in view] == []
     answer = {"action": "answer", "outcome": "dismissed", "reason": "Three suits lie there.", "decision": "upheld"}
-    assert reader.post(f"/events/{event.pk}/appeals/1/", answer).status_code == 302
+    assert reader.post(f"/events/{event.pk}/decisions/1/", answer).status_code == 302
     assert event.rulings.get().decision == "upheld"
-    for client, where in ((visitor, address), (reader, f"/events/{event.pk}/appeals/"), (reader, f"/events/{event.pk}/")):
+    for client, where in ((visitor, address), (reader, f"/events/{event.pk}/decisions/")):
         assert "Three suits lie there." in page(client.get(where))
 
 
@@ -157,10 +158,10 @@ def test_appeal_against_a_penalty_shows_it_and_its_moment(
     penalties.give(owner, event, entrant, "warning", table=table, reason="late", moment=penalties.Moment(7, 3))
     appeal = {"action": "appeal", "thing": "penalty:1", "text": "no"}
     assert seated(table, "E", visitor).post(at_table(table, "E"), appeal).status_code == 302
-    view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
+    view = page(reader.get(f"/events/{event.pk}/decisions/1/"))
     assert ('data-move="3"' in view, "Cancel the penalty with it" in view) == (True, True)
     answer = {"action": "answer", "outcome": "upheld", "reason": "ok", "cancel": "1"}
-    assert reader.post(f"/events/{event.pk}/appeals/1/", answer).status_code == 302
+    assert reader.post(f"/events/{event.pk}/decisions/1/", answer).status_code == 302
     assert event.penalties.filter(cancels=1).exists()
 
 
@@ -169,6 +170,6 @@ def test_published_page_lists_penalties_and_appeals(reader: Client, owner: Any, 
     penalties.give(owner, event, entrant, "placement", table=table, amount="1/2", reason="late")
     appeals.make(events.SeatLink(table, "E"), "E", "penalty:1", "I was there.")
     number = publish(owner, event, "tomorrow").number
-    shown = page(reader.get(f"/events/{event.pk}/publications/{number}/"))
+    shown = page(reader.get(f"/events/{event.pk}/results/{number}/"))
     told = ("placement points off 1/2", "I was there.", "an appeal is not answered", "CSV: Penalties", "CSV: Appeals")
     assert [said for said in told if said not in shown] == []

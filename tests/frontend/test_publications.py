@@ -54,17 +54,17 @@ def run_publication(event: Event) -> None:
 
 
 def test_organizer_publishes_and_is_shown_the_publication(reader: Client, event: Event) -> None:
-    assert "Nothing has been published yet." in page(reader.get(at(event, "publications/")))
-    answer = reader.post(at(event, "publications/"), {"action": "publish"})
-    assert answer["Location"] == at(event, "publications/")
+    assert "Nothing has been published yet." in page(reader.get(at(event, "results/")))
+    answer = reader.post(at(event, "results/"), {"action": "publish"})
+    assert answer["Location"] == at(event, "results/")
     waiting = page(reader.get(answer["Location"]))
     fragment = f"/jobs/{publications.publishing_of(event).pk}/"  # type: ignore[union-attr]
     assert ("0 / 1" in waiting, "Publish the results" in waiting) == (True, False)
     assert f'hx-get="{fragment}"' in waiting
     assert "HX-Redirect" not in reader.get(fragment)
     run_publication(event)
-    assert reader.get(fragment)["HX-Redirect"] == at(event, "publications/1/")
-    shown, publication = page(reader.get(at(event, "publications/1/"))), event.publications.get()
+    assert reader.get(fragment)["HX-Redirect"] == at(event, "results/1/")
+    shown, publication = page(reader.get(at(event, "results/1/"))), event.publications.get()
     told = (
         *(signature.grouped(publication.hash), signature.grouped(publication.fingerprint), "&lt;b&gt;甲"),
         f"referee verify-results autumn-cup-1.results.json --key {publication.fingerprint[:32]}",
@@ -72,14 +72,14 @@ def test_organizer_publishes_and_is_shown_the_publication(reader: Client, event:
     )
     assert [one for one in told if one not in shown] == []
     assert "<b>甲" not in shown
-    assert reader.get(at(event, "publications/2/")).status_code == 404
+    assert reader.get(at(event, "results/2/")).status_code == 404
 
 
 def test_refused_publishing_is_explained(reader: Client, event: Event) -> None:
-    reader.post(at(event, "publications/"), {"action": "publish"})
+    reader.post(at(event, "results/"), {"action": "publish"})
     event.tables.get().match.delete()  # type: ignore[union-attr]
     run_publication(event)
-    shown = page(reader.get(at(event, "publications/")))
+    shown = page(reader.get(at(event, "results/")))
     assert ("A match or its verdict was deleted meanwhile; publish again." in shown, "hx-get" in shown) == (True, False)
 
 
@@ -89,27 +89,27 @@ def test_publication_ranks_teams_where_there_are_any(reader: Client, owner: Any,
         events.change_entrant(owner, entrant, team=team)
     publish(owner, event)
     teams = ['<th scope="row"><bdi>Reds</bdi></th>', '<th scope="row"><bdi>Blues</bdi></th>', "CSV: Teams"]
-    for address, shown in (("", 2), ("publications/1/", 0), ("publications/2/", 3)):
+    for address, shown in (("", 2), ("results/1/", 0), ("results/2/", 3)):
         assert sum(one in page(reader.get(at(event, address))) for one in teams) == shown
 
 
 def test_publishing_unresolved_results_needs_a_reason_which_is_shown(reader: Client, owner: Any, event: Event) -> None:
     [match] = upload(event.club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
-    assert "One thing is unresolved." in page(reader.get(at(event, "publications/")))
-    told = page(reader.post(at(event, "publications/"), {"action": "publish", "force": " "}), 409)
+    assert "One thing is unresolved." in page(reader.get(at(event, "results/")))
+    told = page(reader.post(at(event, "results/"), {"action": "publish", "force": " "}), 409)
     assert ("Settle what is unresolved, or say why" in told, "forced-win-declined" in told) == (True, False)
-    assert f'href="{at(event, "unresolved/")}"' in told
-    reader.post(at(event, "publications/"), {"action": "publish", "force": "It is <late>."})
+    assert f'href="{at(event, "decisions/")}"' in told
+    reader.post(at(event, "results/"), {"action": "publish", "force": "It is <late>."})
     run_publication(event)
-    shown = page(reader.get(at(event, "publications/1/")))
+    shown = page(reader.get(at(event, "results/1/")))
     assert "It is &lt;late&gt;." in shown
     assert re.search(r"no ruling at Round \d+ · move \d+: \w+ could win on [^…]+ and had to, but did not\.", shown)
     key = next(iter(findings_of(match.current_judgement.verdict)))  # type: ignore[union-attr]
     events.rule(owner, event, match, key, UPHELD, "So it <was>.")
     publish(owner, event)
-    second = page(reader.get(at(event, "publications/2/")))
+    second = page(reader.get(at(event, "results/2/")))
     assert ("So it &lt;was&gt;." in second, "supersedes this one" in second) == (True, False)
-    assert "Publication 2 supersedes this one." in page(reader.get(at(event, "publications/1/")))
+    assert "Publication 2 supersedes this one." in page(reader.get(at(event, "results/1/")))
 
 
 def test_publishing_is_offered_to_organizers_alone_and_what_is_published_to_everybody(
@@ -117,16 +117,16 @@ def test_publishing_is_offered_to_organizers_alone_and_what_is_published_to_ever
 ) -> None:
     for role, offered in ((Role.SCORER, False), (Role.ORGANIZER, True)):
         client = join(event.club, f"a {role}", role)
-        assert ("Publish the results" in page(client.get(at(event, "publications/")))) == offered
+        assert ("Publish the results" in page(client.get(at(event, "results/")))) == offered
     publish(owner, event)
     secret = access.share(owner, event)[1]
     linked = opened(secret)
-    assert f'href="{at(event, "publications/")}"' in page(linked.get(at(event)))
-    listed = page(linked.get(at(event, "publications/")))
-    assert (at(event, "publications/1/") in listed, "Publish the results" in listed) == (True, False)
+    assert f'href="{at(event, "results/")}"' in page(linked.get(at(event)))
+    listed = page(linked.get(at(event, "results/")))
+    assert (at(event, "results/1/") in listed, "Publish the results" in listed) == (True, False)
     events.change(owner, event, public=True)
-    assert f'href="{at(event, "publications/")}"' in page(visitor.get(at(event)))
-    assert at(event, "publications/1/") in page(visitor.get(at(event, "publications/")))
+    assert f'href="{at(event, "results/")}"' in page(visitor.get(at(event)))
+    assert at(event, "results/1/") in page(visitor.get(at(event, "results/")))
     keys = page(visitor.get("/results-keys/"))
     [key] = publications.known_keys()
     assert (signature.grouped(key.fingerprint) in keys, "BEGIN PUBLIC KEY" in keys, "PRIVATE" in keys) == (True, True, False)
@@ -164,16 +164,16 @@ class TestFindingTexts:
         self, visitor: Client, reader: Client, owner: Any, event: Event, match: Match, key: FindingKey
     ) -> None:
         penalty = urlencode({**key.as_dict(), "match": str(match.pk), "offence": "other"})
-        assert SAID in page(reader.get(at(event, f"penalties/?edit=give&{penalty}")))
+        assert SAID in page(reader.get(at(event, f"decisions/?edit=give&{penalty}")))
         publish(owner, event, "It is late.")
         events.rule(owner, event, match, key, UPHELD, "So it was.")
-        for path in (at(event), at(event, "?part=parts"), "/clubs/tea/audit/"):
+        for path in (at(event, "decisions/"), at(event, "decisions/?part=parts"), "/clubs/tea/audit/"):
             assert SAID in page(reader.get(path))
         publish(owner, event, "as it stands")
-        shown = page(visitor.get(at(event)))
+        shown = page(visitor.get(at(event, "decisions/")))
         assert (SAID in shown, GAPS in shown) == (False, True)
         for number in (1, 2):
-            assert SAID in page(visitor.get(at(event, f"publications/{number}/")))
+            assert SAID in page(visitor.get(at(event, f"results/{number}/")))
 
     def test_appeal_tells_the_figures_where_it_is_made_listed_and_answered(
         self, reader: Client, event: Event, match: Match, key: FindingKey
@@ -182,5 +182,5 @@ class TestFindingTexts:
         [thing] = [one for one in appeals.things_at(table) if one.finding == key]
         appeals.make(SeatLink(table, "E"), "E", thing.name, "It was worth more.")
         seated(table, "E", reader)
-        for path in (at(event), at(event, "appeals/"), at(event, "appeals/1/"), at_table(table, "E")):
+        for path in (at(event, "decisions/"), at(event, "decisions/1/"), at_table(table, "E")):
             assert "win is worth ×1; the record claims ×2." in page(reader.get(path))

@@ -71,7 +71,7 @@ def test_name_stays_as_it_was_written_on_pages_in_simplified_chinese(reader: Cli
 
 def test_refusal_keeps_the_name_that_was_refused(reader: Client, owner: Any, event: Event) -> None:
     events.add_entrant(owner, event, "羅漢")
-    answer = reader.post(f"/events/{event.pk}/entrants/", {"action": "add", "name": "羅漢"}, **MAINLAND)
+    answer = reader.post(f"/events/{event.pk}/people/", {"action": "add", "name": "羅漢"}, **MAINLAND)
     assert "羅漢 已在名单上。" in answer.content.decode()
 
 

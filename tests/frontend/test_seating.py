@@ -26,7 +26,7 @@ PEOPLE = "name,team\n" + "\n".join(f"Person {number:02},Team {number % 4}" for n
 
 
 def at(event: Event, where: str = "") -> str:
-    return f"/events/{event.pk}/seating/{where}"
+    return f"/events/{event.pk}/people/{where}"
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def test_pasted_people_are_shown_before_they_are_entered_and_told_once_they_are(
     assert event.entrants.count() == 16
 
 
-def test_who_fills_a_seat_for_the_house_is_not_counted_in_the_settings(reader: Client, owner: Any, drawn: Event) -> None:
+def test_who_fills_a_seat_for_the_house_is_not_counted_among_the_people(reader: Client, owner: Any, drawn: Event) -> None:
     seating.add_house(owner, drawn, "Filler")
-    assert "16 entrants" in page(reader.get(f"/events/{drawn.pk}/settings/"))
+    assert "16 entrants" in page(reader.get(at(drawn)))
 
 
 def test_drawing_is_looked_at_then_written_with_its_figures(reader: Client, owner: Any, event: Event) -> None:

@@ -72,7 +72,7 @@ def test_form_that_is_shown_anew_filled_in_otherwise_or_was_refused_is_carried_o
 def test_rounds_are_drawn_and_tables_swapped_once_by_a_double_click(sender: Client, owner: Any, event: Event) -> None:
     """Twice swapped, everybody would sit where they had sat before."""
     seating.enter_people(owner, event, "\n".join("ABCDEFGH"))
-    page = f"/events/{event.pk}/seating/"
+    page = f"/events/{event.pk}/people/"
     order = {"method": "lot", "rounds": "1", "who": "all", "layout": "sichuan:ESWN", "stage": "1", "seed": "7"}
     shown = send(sender, page, token_of(sender, f"{page}?edit=draw"), action="look", **order).content.decode()
     [seen] = re.findall(r'name="seen" value="(\w+)"', shown)

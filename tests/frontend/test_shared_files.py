@@ -112,6 +112,6 @@ def test_session_holds_no_secret_and_the_last_links_alone(owner: Any, event: Eve
 def test_page_of_a_publication_is_at_one_address(owner: Any, event: Event) -> None:
     secret, address = access.share(owner, event)[1], f"/api/v1/events/{event.pk}/publications/1"
     said = program(secret).get(address).json()
-    page = f"/events/{event.pk}/publications/1/"
+    page = f"/events/{event.pk}/results/1/"
     assert (said["page"], said["url"]) == (f"http://testserver{page}", f"http://testserver{address}")
     assert (opened(secret).get(page).status_code, Client().get(page).status_code) == (200, 404)

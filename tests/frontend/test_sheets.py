@@ -177,7 +177,7 @@ def test_question_that_is_none_is_refused(client: Client, table: Table, body: by
 
 
 def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Client, event: Event, table: Table) -> None:
-    address = reverse("pages:sheets", args=[event.pk])
+    address = reverse("pages:event_settings", args=[event.pk])
     for wrong in ({"rules": "sichuan no such rules"}, {"rounds": "many"}, {"base": "0"}):
         refused = reader.post(address, {"action": "set_rules", "rules": "sichuan", **wrong})
         assert (refused.status_code, 'role="alert"' in refused.content.decode()) == (422, True), wrong
@@ -187,4 +187,7 @@ def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Cl
     )
     event.refresh_from_db()
     assert (event.sheet_rules, event.sheet_rounds, event.sheet_base) == ("putong max_fan=5", 8, 5)
-    assert reverse("pages:table", args=[event.pk, table.pk]) in reader.get(address).content.decode()
+    assert (
+        reverse("pages:table", args=[event.pk, table.pk])
+        in reader.get(reverse("pages:event_tables", args=[event.pk])).content.decode()
+    )

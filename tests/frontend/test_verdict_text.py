@@ -171,7 +171,7 @@ def test_event_and_its_publication_show_it_in_grey(
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
     upload(event.club, owner, HEAD + f'[Event "{EVENT}"]\n[Table "1"]\n' + SCORES)
     assert 'class="chip unchecked"' in page(reader.get(f"/events/{event.pk}/"))
-    text = page(reader.get(f"/events/{event.pk}/publications/{publish(owner, event).number}/"))
+    text = page(reader.get(f"/events/{event.pk}/results/{publish(owner, event).number}/"))
     assert '<span class="chip unchecked">not checked</span>' in text
 
 

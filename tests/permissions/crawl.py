@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from records.accounts import access, clubs
 from records.accounts.models import Membership, Role
-from tests.permissions.routes import ADMIN, admin_routes, filled, routes
+from tests.permissions.routes import ADMIN, PUBLISHED, admin_routes, filled, routes
 from tests.permissions.rows import Belongings, Change, Rows, snapshot
 from tests.permissions.table import TABLE
 from tests.permissions.world import (
@@ -271,8 +271,8 @@ class Crawl:
         for whose in opened:
             may |= {WORDS[whose], CLUBS.get(whose, WORDS[whose])}
         # What is published names its club, to everybody who may read it.
-        may |= {CLUBS[OTHER]} if "publications" in asked.route and PUBLIC in asked.whose else set()
-        may |= {CLUBS[OWN]} if "publications" in asked.route and person.serves else set()
+        may |= {CLUBS[OTHER]} if PUBLISHED.search(asked.route) and PUBLIC in asked.whose else set()
+        may |= {CLUBS[OWN]} if PUBLISHED.search(asked.route) and person.serves else set()
         wrong = [f"tells of {word}" for word in SECRET_WORDS if word in said and word not in may]
         theirs = {*person.homes, *opened, *((OWN,) if CLUBS[OWN] in person.words else ())}
         request = asked.path + asked.body.decode("utf-8", "replace")

@@ -11,6 +11,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.permissions.table import ACTION, Row
 
 ADMIN = "admin/"
+PUBLISHED = re.compile("events/[^/]+/(publications|results)(/|$)")
+"""Addresses of published results."""
 
 
 def routes() -> list[str]:

@@ -23,7 +23,7 @@ UNWRITTEN = {
         ("api/v1/verify", "api/v1/score", f"api/v1/{TABLE_OF}sheet/check"),
         "nothing is stored",
     ),
-    **dict.fromkeys((f"{EVENT}seating/#{do}" for do in ("read", "look", "again")), "nothing is stored"),
+    **dict.fromkeys((f"{EVENT}people/#{do}" for do in ("read", "look", "again")), "nothing is stored"),
     f"api/v1/{LIVE}/moves": "lines are kept with who wrote them, and are never changed",
     f"api/v1/{TABLE_OF}draft": "the table has its match; tests/api/test_live_tables.py writes a draft",
     f"api/v1/{TABLE_OF}sheet": "nothing without a key, and it has its match; tests/api/test_sheets.py writes",
@@ -36,23 +36,23 @@ UNWRITTEN = {
     "matches/<uuid:match_id>/#other_rules": "kept for a day, and nobody's",
     "upload/": "of who is signed in it is an upload, which is asked below",
     "matches/<uuid:match_id>/#rule": "nothing was found in the match; tests/records/test_rulings.py rules",
-    f"{EVENT}#bring_back": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
-    f"{EVENT}#attach": "nothing fits that is not attached; tests/records/test_events.py attaches",
-    f"{EVENT}#remove": "it has its match; tests/frontend/test_event_settings.py removes one",
+    f"{EVENT}tables/#bring_back": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
+    f"{EVENT}tables/#attach": "nothing fits that is not attached; tests/records/test_events.py attaches",
+    f"{EVENT}tables/#remove": "it has its match; tests/frontend/test_event_settings.py removes one",
     "matches/<uuid:match_id>/#move": "it is a club's already; tests/records/test_table_upload.py moves one",
-    f"{EVENT}#put_back": "it is at its table; tests/records/test_deletion.py puts one back",
-    **dict.fromkeys(
-        (f"{EVENT}entrants/#{do}" for do in ("add_everybody", "identify_suggested")), "everybody is entered and known"
-    ),
+    f"{EVENT}tables/#put_back": "it is at its table; tests/records/test_deletion.py puts one back",
+    **dict.fromkeys((f"{EVENT}people/#{do}" for do in ("add_everybody", "identify_suggested")), "everybody is entered and known"),
     f"{EVENT}settings/#delete": "it is published and stays; tests/records/test_events.py deletes one",
     f"{EVENT}settings/#remove_stage": "it is the only one; tests/frontend/test_event_settings.py removes one",
     **dict.fromkeys(
-        (f"{EVENT}clock/#{do}" for do in ("pause", "go_on", "end", "reset", "undo", "take_back")),
+        (f"{EVENT}tables/#{do}" for do in ("pause", "go_on", "end", "reset", "undo", "take_back")),
         "the clock has not been started; tests/records/test_hall.py runs one",
     ),
-    **dict.fromkeys((f"{EVENT}calls/#{do}" for do in ("give_back", "reopen")), "the call is open; tests/records/test_hall.py"),
     **dict.fromkeys(
-        (f"{EVENT}seating/#{do}" for do in ("swap_tables", "come_back", "substitute")),
+        (f"{EVENT}decisions/#{do}" for do in ("give_back", "reopen")), "the call is open; tests/records/test_hall.py"
+    ),
+    **dict.fromkeys(
+        (f"{EVENT}people/#{do}" for do in ("swap_tables", "come_back", "substitute")),
         "there is one table, and nobody has left; tests/records/seating/",
     ),
     "account/#end_session": "there is no such session; tests/records/test_accounts.py ends one",

@@ -16,7 +16,7 @@ import pytest
 from django.db import transaction
 
 import records
-from tests.permissions.routes import address, admin_routes, filled, routes
+from tests.permissions.routes import PUBLISHED, address, admin_routes, filled, routes
 from tests.permissions.table import ACTION, METHODS, TABLE, Row
 from tests.permissions.world import (
     ARBITER,
@@ -147,7 +147,7 @@ def may_come_across(world: World, route: str, method: str, role: str, whose: str
     row = TABLE[route][method]
     linked = {WORDS[OWN]} if is_opened(row, route, role, method) and whose == OWN else set()
     # What is published names its club, to everybody who may read it.
-    club = {CLUBS[{PUBLIC: OTHER}.get(whose, whose)]} if "publications" in route and whose in (PUBLIC, OWN) else set()
+    club = {CLUBS[{PUBLIC: OTHER}.get(whose, whose)]} if PUBLISHED.search(route) and whose in (PUBLIC, OWN) else set()
     told = bool(linked) or whose == PUBLIC or (role == ARBITER and whose == OWN)
     dropped = {WORDS[DROPPED]} if whose == DROPPED and ("file_id" in route or MATCH in row.opened_by) else set()
     return world.sees(role) | linked | dropped | (club if told else set())

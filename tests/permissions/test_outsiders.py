@@ -20,7 +20,7 @@ from records.tournament.events import SeatLink
 from records.tournament.models import Event
 from referee.tournament.ranking.rulings import findings_of
 from tests.links import opened
-from tests.permissions.routes import routes
+from tests.permissions.routes import PUBLISHED, routes
 from tests.records.clubs import join
 from tests.records.evening import EVENT, publish, text, upload
 
@@ -80,7 +80,7 @@ def addresses(event: Event, number: int | None = None) -> Iterator[str]:
     ]
     for route in routes():
         filled = "/" + route.replace("<uuid:event_id>", str(event.pk))
-        if number is not None and "/publications/<int:number>" in route:
+        if number is not None and PUBLISHED.search(route) and "<int:number>" in route:
             at = filled.replace("<int:number>", str(number))
             yield from [at.replace("<str:form>", form) for form in forms] if "<str:form>" in at else [at]
         elif number is None and "<uuid:event_id>" in route and "<" not in filled:
@@ -139,10 +139,10 @@ def test_rulings_penalties_and_appeals_are_told_with_reasons_once_they_are_publi
     publish(owner, event, "as it stands")
     client = Client()
     said = {address: told(client, address) for address in addresses(event)}
-    page = said[f"/events/{event.pk}/"]
+    page = said[f"/events/{event.pk}/decisions/"]
     assert [one for one in (RULED, REASON, OBJECTED, ANSWERED) if one not in page] == []
     for address, text_ in said.items():
-        hidden = (UNUSED, ACCOUNT) if "/publications" in address else (LEGAL, UNUSED, ACCOUNT)
+        hidden = (UNUSED, ACCOUNT) if PUBLISHED.search(address) else (LEGAL, UNUSED, ACCOUNT)
         assert [one for one in hidden if one in text_] == [], address
     signed = [told(client, address) for address in addresses(event, 1)]
     assert sum(RULED in one for one in signed) >= 4

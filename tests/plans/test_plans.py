@@ -182,10 +182,10 @@ clubs/{club}/
 clubs/{club}/events/
 clubs/{club}/people/
 events/{event}/
-events/{event}/unresolved/
+events/{event}/decisions/
 events/{event}/settings/
-events/{event}/arbiters/
-events/{published}/publications/1/
+events/{event}/settings/
+events/{published}/results/1/
 """.split()
 OF_ALL_SEATS = ["api/v1/clubs/{club}/players", "api/v1/clubs/{club}/players?q=明", "clubs/{club}/players/"]
 """Fifty players who sat at so many of these tables that PostgreSQL reads all seats; of a million matches it does not."""

@@ -133,12 +133,13 @@ class TestPages:
         browser.force_login(zoe)
         for page in ("/", "/clubs/"):
             assert f"/events/{event.pk}/" in browser.get(page).content.decode()
-        shown = browser.get(f"/events/{event.pk}/").content.decode()
+        shown = browser.get(f"/events/{event.pk}/tables/").content.decode()
         assert f"/matches/{played.pk}/" in shown
         assert "Lions" not in shown
         assert 'name="detach"' not in shown
-        assert f"/events/{event.pk}/settings/" not in shown
-        assert "Look and rule" in browser.get(f"/events/{event.pk}/unresolved/").content.decode()
+        settings = browser.get(f"/events/{event.pk}/settings/").content.decode()
+        assert ("Serve no longer" in settings, 'value="change"' in settings) == (True, False)
+        assert "Look and rule" in browser.get(f"/events/{event.pk}/decisions/").content.decode()
         page = f"/matches/{played.pk}/"
         assert 'name="action" value="rule"' in browser.get(page).content.decode()
         form = {"action": "rule", "event": event.pk, **finding_of(played).as_dict(), "decision": "upheld", "reason": "as written"}

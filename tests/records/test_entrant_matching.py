@@ -102,7 +102,7 @@ class TestHistory:
     def test_entrant_is_linked_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:
         client.force_login(owner)
         english = {"HTTP_ACCEPT_LANGUAGE": "en"}
-        page = f"/events/{event.pk}/entrants/"
+        page = f"/events/{event.pk}/people/"
         assert "4 entrants have the names of players of the club." in client.get(page, **english).content.decode()
         one = entrant(event)
         client.post(page, {"action": "identify", "entrant": one.pk, "player": str(player("Li Si").pk)})

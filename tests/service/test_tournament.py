@@ -53,12 +53,12 @@ def make_the_event(desk: Page, address: str) -> str:
     desk.get_by_role("button", name="Make the event").click()
     wait_for_page(desk, re.compile(r"/events/[\w-]+/$"))
     event = desk.url
-    desk.goto(f"{event}seating/?edit=people")
+    desk.goto(f"{event}people/?edit=people")
     desk.locator("form.stack textarea").fill("\n".join(PEOPLE))
     desk.locator("form.stack button").click()
     desk.locator("button[value=enter]").click()
     wait_for_page(desk, re.compile(r"/entrants/\?entered=\d+$"))
-    desk.goto(f"{event}sheets/")
+    desk.goto(f"{event}tables/")
     desk.locator(".sheet-agreed summary").click()
     desk.locator("select[name=rules]").select_option("sichuan putong")
     desk.locator("input[name=rounds]").fill("1")
@@ -68,7 +68,7 @@ def make_the_event(desk: Page, address: str) -> str:
 
 def draw(desk: Page, event: str) -> None:
     """Draw the rounds, and see on the plan that nobody meets anybody twice."""
-    desk.goto(f"{event}seating/?edit=draw")
+    desk.goto(f"{event}people/?edit=draw")
     desk.locator("input[name=rounds]").fill(str(ROUNDS))
     desk.locator("button[value=look]").click()
     expect(desk.locator(".draw-counts dd b").first).to_have_text("0")
@@ -82,7 +82,7 @@ def draw(desk: Page, event: str) -> None:
 
 def sheets_of(desk: Page, event: str, round_: int) -> list[dict[str, str]]:
     """The links of the tables of a round, by seat, as the organizer's pages show them."""
-    desk.goto(f"{event}sheets/")
+    desk.goto(f"{event}tables/")
     named = re.compile(rf"round {round_}\s*$")
     addresses = [one.get_attribute("href") for one in desk.locator(".at-table > a").filter(has_text=named).all()]
     assert len(addresses) == TABLES
@@ -140,7 +140,7 @@ def confirm(phone: Page, links: dict[str, str]) -> None:
 
 def close(desk: Page, event: str, round_: int, number: int) -> None:
     """The scorer closes the round of a table without the players, and says why."""
-    desk.goto(f"{event}sheets/")
+    desk.goto(f"{event}tables/")
     desk.locator(".at-table > a").filter(has_text=re.compile(rf"round {round_}\s*$")).nth(number).click()
     desk.locator("#round-1 [data-do=close]").click()
     desk.locator("#round-1 textarea").fill("All four have seen it.")
@@ -183,7 +183,7 @@ def enter_a_hand_or_numbers(phone: Page, cut: bool, number: int) -> None:
 
 def leave_and_replace(desk: Page, event: str) -> None:
     """Player 07 leaves from the last round on; Player 17 takes the seats."""
-    desk.goto(f"{event}seating/")
+    desk.goto(f"{event}people/")
     leaving = desk.locator("#people > details:has(select[name=entrant])")
     leaving.locator("summary").click()
     leaving.locator("select[name=entrant]").select_option(label="Player 07")
@@ -198,7 +198,7 @@ def leave_and_replace(desk: Page, event: str) -> None:
 
 def publish(desk: Page, event: str, folder: Path) -> tuple[Path, str]:
     """Publish, and download the signed file; with the fingerprint of its key as the page shows it."""
-    desk.goto(f"{event}publications/")
+    desk.goto(f"{event}results/")
     desk.get_by_role("button", name="Publish", exact=True).click()
     expect(desk.locator(".ranking tbody tr").first).to_be_visible()
     with desk.expect_download() as download:

@@ -1,46 +1,68 @@
-"""The head of an event's pages for who reads them: the event, its club, and what the reader may do in the event."""
+"""The head of an event's pages for who reads them: the event, its club, what the reader may do in it, what comes next; and the
+offer to undo a removal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from records.accounts import access
 from records.accounts.access.facts import Reader
 from records.tournament import events, hall
+from records.tournament.events.next_step import next_step
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event
 
+Context = dict[str, Any]
+REMOVAL = "removal"
+"""The part of the session, and of the address, that says what was removed last."""
+Found = TypeVar("Found")
 
-def event_head(request: HttpRequest, event: Event, here: str, overview: EventOverview | None = None) -> dict[str, Any]:
-    """What the head of an event's page shows. ``here``: the tab that is open; ``overview``: of the event, where a page has it."""
+
+def event_head(request: HttpRequest, event: Event, here: str, overview: EventOverview | None = None) -> Context:
+    """What the head of an event's page shows. ``here``: the open room; ``overview``: of the event, where a page has it."""
+    known = cache(lambda: overview if overview and not overview.outside else events.overview_of(event))
+    rights = events.rights_in_event(request.user, event)
     return {
         "event": event,
         "here": here,
         "club": event.club,
-        "rights": events.rights_in_event(request.user, event),
-        "inside": access.role_in(request.user, event.club) is not None,
+        "rights": rights,
+        "inside": access.role_in(request.user, event.club_id) is not None,
         "by_link": events.reader_of(request.user, event) == Reader.LINK and not event.public,
         "page_of": reverse("pages:event", args=[event.pk]),
-        **tab_counts(event, overview),
-    }
-
-
-def tab_counts(event: Event, overview: EventOverview | None = None) -> dict[str, Callable[[], int]]:
-    """How much waits behind the tabs of an event, the same on each of its pages; counted where a page shows the tab."""
-    known = cache(lambda: overview or events.overview_of(event))
-    return {
-        "issues": lambda: len(known().issues),
-        "open_appeals": lambda: len(known().waiting),
-        "open_calls": lambda: hall.open_calls(event).count(),
+        "live": live_address(event),
+        "asked": reverse("api:event", args=[event.pk]),
+        "removal": removal_of(request, event),
+        "decisions": lambda: len(known().decisions) + (hall.open_calls(event).count() if rights["rule"] else 0),
+        "next_step": lambda: next_step(known()),
     }
 
 
 def live_address(event: Event) -> str:
     """The address of the stream that tells when something of the event has changed."""
     return settings.LIVE_ADDRESS + reverse("pages:event_live", args=[event.pk])
+
+
+def offer_undo(request: HttpRequest, event: Event, removed: dict[str, Any], page: str) -> HttpResponse:
+    """Remember in the session what it takes to bring back what was removed, and redirect to a page that offers that."""
+    request.session[REMOVAL] = {"event": str(event.pk), "page": page, **removed}
+    return redirect(f"{reverse(f'pages:{page}', args=[event.pk])}?undo={REMOVAL}")
+
+
+def removal_of(request: HttpRequest, event: Event) -> Context | None:
+    """What was removed from this event last and can be brought back; None where the page is not asked for it."""
+    found: Context | None = request.session.get(REMOVAL)
+    return found if found and found["event"] == str(event.pk) and request.GET.get("undo") == REMOVAL else None
+
+
+def found_or_404(found: Found | None) -> Found:
+    """Return the thing that was found. Raises Http404 for None."""
+    if found is None:
+        raise Http404
+    return found

@@ -29,7 +29,7 @@ from records.core.queue.kinds import Addresses, Kind, register
 from records.core.queue.models import Job
 from records.tournament.events.lock import lock_event, may_in, require_right
 from records.tournament.events.models import Event
-from records.tournament.events.overview.event import overview_of
+from records.tournament.events.overview.event import EventOverview, overview_of
 from records.tournament.events.overview.issues import Issue
 from records.tournament.publications.build import (
     Publishing,
@@ -114,6 +114,12 @@ def _require_change(event: Event, fingerprint: str) -> None:
     last = _jobs_of(event).filter(state=Job.State.DONE).first()
     if last is not None and last.facts["digest"] == fingerprint:
         raise nothing_new_refusal(last.facts["number"])
+
+
+def is_published(overview: EventOverview) -> bool:
+    """Whether the latest publication of an event says what the event is now."""
+    last = _jobs_of(overview.event).filter(state=Job.State.DONE).first()
+    return last is not None and last.facts["digest"] == digest(snapshot_of(overview))
 
 
 def _jobs_of(event: Event) -> QuerySet[Job]:
@@ -224,8 +230,9 @@ def _sees(actor: Actor, job: Job) -> bool:
 
 def _addresses(job: Job) -> Addresses:
     event, number = job.facts["event"], job.facts.get("number")
-    name, place = ("publications", [event]) if number is None else ("publication", [event, number])
-    return Addresses(reverse(f"pages:{name}", args=place), reverse(f"api:{name}", args=place))
+    if number is None:
+        return Addresses(reverse("pages:results", args=[event]), reverse("api:publications", args=[event]))
+    return Addresses(*(reverse(f"{where}:publication", args=[event, number]) for where in ("pages", "api")))
 
 
 def _publisher_name(actor: Actor) -> str:

@@ -43,16 +43,17 @@ def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpRespons
     overview = events.overview_of(event)
     job = publications.publishing_of(event) if events.may_in(request.user, access.Right.READ, event) else None
     context = {
-        **event_head(request, event, "published", overview),
+        **event_head(request, event, "results", overview),
         "rows": [_row(event, one) for one in publications.publications_of(event)],
         "given": typed(request, "publish"),
         "publishing": access.may(request.user, access.Right.ARRANGE, event.club_id),
         "unresolved": len(overview.issues),
+        "unplayed": sum(one.kind == "no-match" for one in overview.issues),
         "error": error,
         "job": job,
         "under_way": job is not None and not job.finished,
     }
-    return render(request, "pages/tournament/publications/publications.html", context)
+    return render(request, "pages/tournament/publications/results.html", context)
 
 
 def _club(request: HttpRequest, event: Event) -> Any:
@@ -72,10 +73,10 @@ def _publish(request: HttpRequest, event: Event) -> HttpResponse:
         raise Refusal(
             refusal.code, told, refusal.status
         ) from refusal  # programs are told the findings, readers have them on a page
-    return redirect("pages:publications", event.pk)
+    return redirect("pages:results", event.pk)
 
 
-publications_page = opened_by(access.ShareGrant)(Page(event_or_404, _show, publish=sent_once(_publish)))
+results = opened_by(access.ShareGrant)(Page(event_or_404, _show, publish=sent_once(_publish)))
 
 
 @opened_by(access.ShareGrant)
@@ -95,7 +96,7 @@ def publication(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpR
         "results": publication_page(document, publications.matches_in(found)),
         "latest": reverse("pages:publication", args=[event.pk, latest]) if latest != number else "",
         "latest_number": latest,
-        "all": reverse("pages:publications", args=[event.pk]),
+        "all": reverse("pages:results", args=[event.pk]),
         "hash": signature.grouped(found.hash),
         "fingerprint": signature.grouped(found.fingerprint),
         "club": _club(request, event),

@@ -7,9 +7,10 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from frontend.components.event_tables.context import Context, event_head
 from frontend.components.page.actions import number_in
 from frontend.pages.tournament.seating.draw_form import count_words, layouts, method_name, methods, who_plays
-from frontend.pages.tournament.seating.forms import Context, seating_context, stage_or_404
+from frontend.pages.tournament.seating.forms import stage_or_404
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.tournament import events, seating
@@ -27,7 +28,7 @@ def show_draw(
     """The form to draw rounds, with what would come out of it."""
     require(access.may(request.user, access.Right.SCORE, event.club_id))
     context = {
-        **seating_context(request, event),
+        **event_head(request, event, "people"),
         "given": given or _given(request, event),
         "error": error,
         "methods": methods(),
@@ -70,7 +71,7 @@ def draw(request: HttpRequest, event: Event) -> HttpResponse:
     given = _given(request, event)
     stage = stage_or_404(event, given["stage"])
     seating.draw(request.user, event, stage, Order.of(given), request.POST.get("seen", ""))
-    return redirect("pages:seating", event.pk)
+    return redirect("pages:event_people", event.pk)
 
 
 def _drawing(one: Drawing) -> Context:

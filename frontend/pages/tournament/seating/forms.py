@@ -1,25 +1,14 @@
-"""The common context of the seating pages, and finding the stages and entrants that a form names."""
+"""Finding the stages and entrants that a form of the seating names, and the words for the seats of a round."""
 
 from __future__ import annotations
 
-from typing import Any
+from django.http import Http404
 
-from django.http import Http404, HttpRequest
-
-from frontend.components.clubs.rights import rights_in
-from frontend.components.event_tables.context import event_head
 from records.tournament import events
 from records.tournament.models import Entrant, Event, Stage
 from records.tournament.seating import PlannedRound
 from records.wording.game_words import word
 from referee.core import registry
-
-Context = dict[str, Any]
-
-
-def seating_context(request: HttpRequest, event: Event) -> Context:
-    """What every page of seating shows at its head."""
-    return {**event_head(request, event, "seating"), "rights": rights_in(request, event.club)}
 
 
 def stage_or_404(event: Event, number: int) -> Stage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import suppress
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,13 +12,16 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from frontend.pages.tournament.seating.forms import Context, seating_context
+from frontend.components.event_tables.context import Context, event_head
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.tournament import seating
 from records.tournament.models import Event
 from records.tournament.seating import PastedPerson
 from records.tournament.seating.people import TEXT
+
+LINES = 50
+"""Lines of a pasted list that are named at most because nobody was entered by them."""
 
 
 def show_people(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
@@ -26,7 +30,7 @@ def show_people(request: HttpRequest, event: Event, *, error: str = "") -> HttpR
     text = _given(request)
     found = seating.read_people(event, text) if text.strip() and not error else []
     context = {
-        **seating_context(request, event),
+        **event_head(request, event, "people"),
         "text": text,
         "found": [_row(one) for one in found],
         "good": sum(not one.problem for one in found),
@@ -36,9 +40,17 @@ def show_people(request: HttpRequest, event: Event, *, error: str = "") -> HttpR
 
 
 def enter(request: HttpRequest, event: Event) -> HttpResponse:
-    """Enter everybody without a problem."""
-    entered = seating.enter_people(request.user, event, _given(request))
-    return redirect(f"{reverse('pages:entrants', args=[event.pk])}?entered={entered}")
+    """Enter everybody without a problem, and go on to the list, which says how many were entered and which lines were not."""
+    text = _given(request)
+    left_out = [str(one.line) for one in seating.read_people(event, text) if one.problem][:LINES]
+    entered = seating.enter_people(request.user, event, text)
+    told = urlencode({"entered": entered, "left_out": ",".join(left_out)})
+    return redirect(f"{reverse('pages:event_people', args=[event.pk])}?{told}")
+
+
+def left_out_in(request: HttpRequest) -> list[int]:
+    """The lines of the pasted list that were not entered, as the address says after it."""
+    return [int(line) for line in request.GET.get("left_out", "").split(",")[:LINES] if line.isdecimal() and len(line) < 5]
 
 
 def _given(request: HttpRequest) -> str:

@@ -13,8 +13,9 @@ from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 
 from frontend.components.access import member_event_or_404
+from frontend.components.event_tables.context import Context
 from frontend.components.page.actions import Page, number_in
-from frontend.pages.tournament.seating.forms import Context, seat_words
+from frontend.pages.tournament.seating.forms import seat_words
 from frontend.pages.tournament.seating.persons import rows_of
 from records.accounts import access
 from records.accounts.access.roles import require

@@ -1,4 +1,4 @@
-"""The score sheets of an event, and the page of a table: its sheet, its clock and calls, its appeals; by the links of its
+"""The page of a table: its sheet, its clock and calls, its appeals; by the links of its
 seats without an account, and for scorers and arbiters."""
 
 from __future__ import annotations
@@ -7,68 +7,20 @@ import uuid
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-import referee
 from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
-from frontend.components.clubs.rights import rights_in
 from frontend.components.event_tables.clock import call_context, call_document
-from frontend.components.event_tables.context import event_head, tab_counts
 from frontend.components.page.actions import Page, number_in
 from frontend.components.page.polled import polled
-from frontend.components.rules.choices import grouped
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from records.accounts.access import SEAT
 from records.tournament import appeals, events, hall, sheets
-from records.tournament.models import Event
 from records.wording.game_words import word
 from referee.core import registry
-
-TABLES = 500
-"""The tables that the page lists at most, the last round's first."""
-
-
-def _event(request: HttpRequest, event_id: uuid.UUID) -> Event:
-    """The event, for its scorers and arbiters."""
-    event = member_event_or_404(request, event_id)
-    sheets.require_writer(request.user, event)
-    return event
-
-
-def _set_rules(request: HttpRequest, event: Event) -> HttpResponse:
-    """Set the rules of the sheets; for organizers."""
-    given = {name: request.POST.get(name, "").strip() for name in ("rules", "rounds", "base")}
-    game, _space, rules = given["rules"].partition(" ")
-    sheets.change_settings(request.user, event, game, rules, _number(given["rounds"]) or 0, _number(given["base"]))
-    return redirect("pages:sheets", event.pk)
-
-
-def _number(text: str) -> int | None:
-    """A number of a form, None where nothing is said, -1 for what is none."""
-    return None if not text else int(text) if text.isdecimal() and len(text) < 10 else -1
-
-
-def _show_all(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
-    """The tables of an event with their sheets."""
-    found = event.tables.select_related("round__stage", "match").order_by("-round__stage__number", "-round__number", "id")
-    tables = list(found[:TABLES])
-    progress = sheets.progress_of(tables)
-    games = [game for game in referee.games() if event.game in ("", game.id)]
-    context: dict[str, Any] = {
-        **event_head(request, event, "sheets"),
-        "rights": rights_in(request, event.club),
-        "tables": [{"table": table, "progress": progress.get(table.pk)} for table in tables],
-        "choices": grouped(games, event.club, event.sheet_game or event.game, event.sheet_rules),
-        "error": error,
-    }
-    return render(request, "pages/tournament/sheets/sheets.html", context)
-
-
-overview = login_required(Page(_event, _show_all, set_rules=_set_rules))
 
 
 def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
@@ -126,9 +78,6 @@ def _show(request: HttpRequest, writer: sheets.Writer, *, error: str = "") -> Ht
         "link": link,
         "enter": at_table("enter_table", link) if link else "",
         "by_account": writer.user is not None,
-        "here": "sheets",
-        **tab_counts(writer.table.event),
-        "rights": rights_in(request, writer.table.event.club) if writer.user is not None else {},
         "links": _links(request, writer, form) if writer.user is not None else [],
     }
     return render(request, "pages/tournament/sheets/table.html", {**context, **_refused(request, error)})

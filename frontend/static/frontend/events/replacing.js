@@ -9,14 +9,14 @@ export function noteParts(parts) {
   for (const part of parts.querySelectorAll("[data-part]")) sources.set(part, part.innerHTML);
 }
 
-/** Put the parts of a fetched page into the place of those that came otherwise; what is unfolded and has the focus stays so.
- * Returns whether any did. */
+/** Put the parts of a fetched page into the place of those that came otherwise; what is unfolded and has the focus stays so;
+ * a part in whose form somebody writes stays for now. Returns whether any did. */
 export function replaceParts(parts, text) {
   const fetched = new DOMParser().parseFromString(text, "text/html");
   let changed = false;
   for (const fresh of fetched.querySelectorAll("[data-part]")) {
     const old = document.getElementById(fresh.id);
-    if (!old || sources.get(old) === fresh.innerHTML) continue;
+    if (!old || sources.get(old) === fresh.innerHTML || old.querySelector("form :focus")) continue;
     sources.set(old, fresh.innerHTML);
     replace(old, fresh);
     changed = true;

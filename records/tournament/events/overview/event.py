@@ -111,6 +111,11 @@ class EventOverview:
         found += [Issue("appeal", one.at, one.at.match, appeal=one.row) for one in self.appeals if one.answer is None]
         return (*found, *(Issue("no-stage", match=match) for match in unplaced(self.event, self.stages)))
 
+    @property
+    def decisions(self) -> list[Issue]:
+        """Those of the issues that wait for a person, the oldest first."""
+        return sorted((one for one in self.issues if one.waits_for_a_person), key=lambda one: one.since)
+
 
 def overview_of(event: Event) -> EventOverview:
     """Read an event, with the same number of queries whatever its size and without any record."""

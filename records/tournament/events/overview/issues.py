@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import Any, NamedTuple, cast
+
+from django.utils import timezone
 
 import referee
 from records.archive.matches.judging.models import Judgement
@@ -33,6 +36,18 @@ class Issue(NamedTuple):
     document: dict[str, Any] | None = None
     names: tuple[str, ...] = ()
     appeal: Any = None
+
+    @property
+    def waits_for_a_person(self) -> bool:
+        """Whether somebody has to decide something here: not where a table is still to be played or a verdict to come."""
+        return self.kind not in ("no-match", Match.State.PENDING, Match.State.JUDGING)
+
+    @property
+    def since(self) -> datetime:
+        """Since when it waits: when the appeal was made, or the match came in."""
+        if self.appeal is not None:
+            return cast(datetime, self.appeal.at)
+        return self.match.created_at if self.match else timezone.now()
 
 
 def issues_at(table: TableOverview, entrant_names: dict[str, str], house: frozenset[str]) -> Iterable[Issue]:

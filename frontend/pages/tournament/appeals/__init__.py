@@ -1,1 +1,0 @@
-"""The pages of appeals: all of an event, and answering one."""

@@ -1,0 +1,61 @@
+"""What an organizer does next in an event, from the first name on the list to the published results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from records.archive.matches.models import Match
+from records.tournament import hall, live_tables, sheets
+from records.tournament.events.models import EventRound, Table
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.progress import rounds_of
+from records.tournament.publications.publishing import is_published, publishing_of
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next step: ``enter`` people, ``draw`` rounds, ``start`` a round, ``record`` what was played at a table, ``decide`` what
+    waits for a person, ``wait`` for verdicts, ``publish``; ``done`` where the results stand as they are published.
+
+    ``count`` is how many people, tables, matches or decisions there are; to wait for none: the results are being published.
+    """
+
+    does: str
+    count: int = 0
+    round: EventRound | None = None
+    table: Table | None = None
+
+
+def next_step(overview: EventOverview) -> NextStep:
+    """The next step of an event. A call for a referee comes first; decisions come when all tables have been played."""
+    event, rounds = overview.event, rounds_of(overview)
+    calls = hall.open_calls(event).count()
+    to_decide = NextStep("decide", calls + len(overview.decisions))
+    if calls:
+        return to_decide
+    if not rounds:
+        people = len(overview.entrants)
+        return NextStep("draw", people) if people else NextStep("enter")
+    progress = sheets.progress_of([one.table for one in overview.tables if one.match is None])
+    playing = live_tables.playing_in(event)
+    to_start, missing = None, []
+    for one in rounds:
+        open_tables = [at.table for at in one.tables if at.match is None]
+        entered = any(table.pk in progress or table.pk in playing for table in open_tables)
+        if one.round.started_at or entered or len(open_tables) < len(one.tables):
+            missing += [table for table in open_tables if table.pk not in progress or not progress[table.pk].complete]
+        else:
+            to_start = to_start or one.round
+    if missing:
+        return NextStep("record", len(missing), table=missing[0])
+    if to_start:
+        return NextStep("start", round=to_start)
+    if overview.decisions:
+        return to_decide
+    judging = [one for one in overview.tables if one.match and one.match.state in (Match.State.PENDING, Match.State.JUDGING)]
+    if judging:
+        return NextStep("wait", len(judging))
+    job = publishing_of(event)
+    if job is not None and not job.finished:
+        return NextStep("wait")
+    return NextStep("done" if is_published(overview) else "publish")
