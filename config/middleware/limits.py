@@ -1,4 +1,4 @@
-"""Limits on a request by the address that it asks: how large, how often, how costly. The API's rates: ``api.http.throttling``."""
+"""Limits on a request before a view sees it: how large, how often, how costly. The API's rates: ``api.http.throttling``."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ SIGN_INS = frozenset(
     )
 )
 """Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.sign_in.guard`` says."""
-UPLOADS = frozenset(("pages:upload", "pages:club", "pages:batches", "pages:match"))
-"""Pages whose forms have files judged, or a match by other rules."""
+WITH_FILES = "multipart/form-data"
+"""The form of what a page sends with files, which are read and judged; whatever else a form does is not counted with them."""
 WORKED_OUT = "pages:calculator"
 """The page on which anybody has a hand judged."""
 
@@ -77,7 +77,7 @@ def _seconds_to_wait(request: HttpRequest, name: str) -> int:
     """Count the request where its address has a rate limit; the seconds to wait where it is over, else 0."""
     if name in SIGN_INS and request.method == "POST":
         return rate_limit.hit("login", rate_limit.network_of(request))
-    if name in UPLOADS and request.method == "POST":
+    if request.method == "POST" and request.content_type == WITH_FILES and name.startswith("pages:"):
         return rate_limit.hit("page-upload", rate_limit.client_key(request))
     if name == WORKED_OUT:
         return rate_limit.hit("worth", rate_limit.client_key(request))

@@ -13,11 +13,12 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from records.accounts import access
 from records.accounts.models import Club
+from records.accounts.sign_in.guard import too_often
 from records.archive import batches, matches, visitors
 from records.archive.matches.uploading import XLSX, hints_of
 from records.archive.models import Match, Upload
 from records.core import errors, sandbox
-from records.core.ops.rate_limit import network_of
+from records.core.ops.rate_limit import client_key, hit, network_of
 from referee.notation import Hints, foreign
 
 SHOWN = 50
@@ -86,7 +87,9 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, hints: Hints) -
 
 
 def answer_other_rules(request: HttpRequest, match: Match, rules: str) -> HttpResponse:
-    """Judge a match by other rules, and lead to the page that this has for a day. Raises Refusal."""
+    """Judge a match by other rules, and lead to the page that this has for a day; it counts like a file. Raises Refusal."""
+    if seconds := hit("page-upload", client_key(request)):
+        return too_often(request, seconds)
     judged = visitors.judge(bytes(match.source), sandbox.Room(), rules=rules)
     return redirect(page_of(_kept(request, judged, match.upload.filename)))
 

@@ -156,6 +156,11 @@ def test_costly_page_is_throttled(few: Any, path: str, method: str) -> None:
     assert [status == 429 for status in statuses(lambda: getattr(Client(), method)(path))] == [False] * 3 + [True] * 2
 
 
+def test_form_without_files_is_not_counted_as_one_with_files(few: Any) -> None:
+    form = {"data": "action=share", "content_type": "application/x-www-form-urlencoded"}
+    assert 429 not in statuses(lambda: Client().post("/upload/", **form))
+
+
 def test_form_without_csrf_token_is_refused_in_the_readers_language() -> None:
     for language, word in (("en", "Nothing was changed"), ("zh-TW", "未作任何更改")):
         strict = Client(enforce_csrf_checks=True, HTTP_ACCEPT_LANGUAGE=language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -17,6 +18,7 @@ from tests.people import FLAGGED, person
 from tests.records.players import store
 
 pytestmark = pytest.mark.django_db
+URLENCODED = "application/x-www-form-urlencoded"
 FORCED = (HOME / "sichuan" / "forced-win-declined.ppn").read_bytes()
 
 
@@ -55,6 +57,13 @@ def test_visitor_has_a_match_judged_without_a_clause_and_it_stays_as_it_is(visit
     assert '<form class="other-rules"' not in shown
     assert 'class="verdict flagged"' in page(visitor.get(where))
     assert Match.expiring.order_by("created_at").last().current_judgement.verdict["rules"]["options"]["unrefereed"] == "SCM-2.2"
+
+
+def test_matches_are_judged_by_other_rules_as_often_as_files_are_dropped(visitor: Client, settings: Any) -> None:
+    where = dropped(visitor, FLAGGED)
+    settings.THROTTLE = {"page-upload": "1/min"}
+    answers = [visitor.post(where, "action=other_rules&rules=unrefereed%3DSCM-2.2", content_type=URLENCODED) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 429]
 
 
 def test_second_clause_is_left_out_beside_the_first(visitor: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,9 +14,9 @@ from django.test import override_settings
 from django.utils import timezone
 from django.utils.translation import override
 
-from records.accounts import clubs
+from records.accounts import clubs, webhooks
 from records.accounts.audit.checks import verify_all
-from records.accounts.models import AuditEntry, Club
+from records.accounts.models import AuditEntry, Club, WebhookDelivery
 from records.archive.models import Match
 from records.tournament import appeals, events, penalties
 from records.tournament.events import SeatLink
@@ -51,8 +52,8 @@ def make(event: Event, seat: str = "E", number: int = 0, said: str = "It was not
     return appeals.make(link(event, seat), seat, thing(event, number), said)
 
 
-class TestObjecting:
-    def test_player_objects_to_a_finding_by_the_link_of_the_seat(self, event: Event, match: Match) -> None:
+class TestAppealing:
+    def test_player_appeals_against_a_finding_by_the_link_of_the_seat(self, event: Event, match: Match) -> None:
         made = make(event)
         assert (made.number, made.seat, made.player, made.against) == (1, "E", "A", "finding")
         assert made.entrant == event.entrants.get(name="A")
@@ -84,6 +85,15 @@ class TestObjecting:
             appeals.make(link(event, ""), "", thing(event), "no")
         with refused("another-seat", 403):
             appeals.make(link(event, "E"), "S", thing(event), "no")
+
+    def test_webhook_of_the_club_is_told_of_an_appeal_once(self, ann: User, club: Club, event: Event, match: Match) -> None:
+        webhooks.add(ann, club, "https://example.org/", ["appeal.made"])
+        make(event)
+        make(event)
+        [told] = WebhookDelivery.objects.filter(kind="appeal.made")
+        data = json.loads(told.body)["data"]
+        assert (data["event"], data["number"], data["table"], data["against"]) == (str(event.pk), 1, "1", "finding")
+        assert "It was not so." not in told.body
 
     @pytest.mark.parametrize("said", ["", "  ", "x" * 2001])
     def test_appeal_says_why(self, event: Event, match: Match, said: str) -> None:

@@ -227,6 +227,7 @@ class Migration(migrations.Migration):
                             ("match.deleted", "a match was deleted"),
                             ("match.restored", "a deleted match was brought back"),
                             ("batch.done", "a batch is done"),
+                            ("appeal.made", "an appeal was made"),
                             ("results.published", "results were published"),
                             ("rejudging.done", "judging again is done"),
                             ("webhook.test", "a test"),

@@ -25,6 +25,7 @@ class WebhookKind(models.TextChoices):
     MATCH_DELETED = "match.deleted", _("a match was deleted")
     MATCH_RESTORED = "match.restored", _("a deleted match was brought back")
     BATCH_DONE = "batch.done", _("a batch is done")
+    APPEAL_MADE = "appeal.made", _("an appeal was made")
     RESULTS_PUBLISHED = "results.published", _("results were published")
     REJUDGING_DONE = "rejudging.done", _("judging again is done")
     TEST = "webhook.test", _("a test")

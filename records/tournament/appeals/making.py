@@ -17,12 +17,14 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.accounts import audit
+from records.accounts import audit, webhooks
 from records.accounts.audit.checks import register
 from records.accounts.audit.rows_check import AppendedRowsCheck
+from records.accounts.webhooks.models import WebhookKind
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import several_lines
 from records.core.errors import Refusal
@@ -206,6 +208,15 @@ def _store(appeal: Appeal) -> Appeal:
         reason=appeal.text,
         sha256=appeal_digest(appeal),
     )
+    payload = {
+        "event": str(event.pk),
+        "name": event.name,
+        "number": appeal.number,
+        "table": appeal.table.name,
+        "against": appeal.against,
+        "page": reverse("pages:appeal", args=[event.pk, appeal.number]),
+    }
+    webhooks.notify(event.club_id, WebhookKind.APPEAL_MADE, f"{event.pk}:{appeal.number}", payload)
     return appeal
 
 
