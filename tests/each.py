@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,18 +10,18 @@ import pytest
 from tests.proof import proof
 
 
-def each(things: Iterable[Any], name: Callable[..., object] = str, many: int = 1) -> Callable[[Callable[..., None]], Any]:
+def each(
+    things: Iterable[Any] | Callable[[], Iterable[Any]], name: Callable[..., object] = str, many: int = 1
+) -> Callable[[Callable[..., None]], Any]:
     """Run a test for each thing, or tuple of arguments, and fail at the end with all that failed, each by its name. One of so
-    ``many`` runs each time, the rest in ``make proof``."""
-    parts: dict[bool, list[tuple[Any, ...]]] = defaultdict(list)
-    for at, thing in enumerate(things):
-        parts[bool(at % many)].append(thing if isinstance(thing, tuple) else (thing,))
-    groups = [
-        pytest.param(cases, id="the-rest" if rest else "each", marks=proof if rest else ()) for rest, cases in parts.items()
-    ]
+    ``many`` runs each time, the rest in ``make proof``. What is read or computed for it is given by a function, so that nothing
+    is done while tests are collected."""
 
     def decorate(test: Callable[..., None]) -> Any:
-        def every(cases: list[tuple[Any, ...]]) -> None:
+        def part(rest: bool) -> None:
+            found = enumerate(things() if callable(things) else things)
+            cases = [thing if isinstance(thing, tuple) else (thing,) for at, thing in found if bool(at % many) == rest]
+            assert cases
             failures: list[BaseException] = []
             for case in cases:
                 try:
@@ -33,7 +32,12 @@ def each(things: Iterable[Any], name: Callable[..., object] = str, many: int = 1
             if failures:
                 raise BaseExceptionGroup(f"{test.__name__}: {len(failures)} of {len(cases)} cases", failures)
 
-        every.__name__, every.__module__, every.__doc__ = test.__name__, test.__module__, test.__doc__
-        return pytest.mark.parametrize("cases", groups)(every)
+        def whole() -> None:
+            part(False)
+
+        made = part if many > 1 else whole
+        made.__name__, made.__module__, made.__doc__ = test.__name__, test.__module__, test.__doc__
+        rest = [pytest.param(False, id="some"), pytest.param(True, id="rest", marks=proof)]
+        return pytest.mark.parametrize("rest", rest)(part) if many > 1 else whole
 
     return decorate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +36,10 @@ def opened(path: Path) -> Record | None:
     return record._replace(rounds=tuple(round_._replace(position=None) for round_ in record.rounds))
 
 
-PATHS = [path for path in records() if opened(path) is not None]
-"""The golden records of moves that can be played: clean ones, and one or more of each finding."""
+@cache
+def played() -> list[Path]:
+    """The golden records of moves that can be played: clean ones, and one or more of each finding."""
+    return [path for path in records() if opened(path) is not None]
 
 
 def shows(record: Record) -> Iterator[set[str]]:

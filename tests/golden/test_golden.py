@@ -9,12 +9,12 @@ from tests.each import each
 from tests.golden import golden_of, judged, records, verdicts_of
 
 
-@each(records())
+@each(records)
 def test_golden_record_gets_its_verdict_byte_for_byte(path: Path) -> None:
     assert verdicts_of(path) == golden_of(path)
 
 
-@each(records())
+@each(records)
 def test_golden_record_is_named_after_its_first_finding(path: Path) -> None:
     verdict = judged(path)[0]
     found = verdict.all_findings()
@@ -24,7 +24,7 @@ def test_golden_record_is_named_after_its_first_finding(path: Path) -> None:
         assert found[0].code == path.stem
 
 
-@each(records())
+@each(records)
 def test_golden_record_is_canonical(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert referee.write(referee.parse(text)) == text

@@ -27,13 +27,15 @@ ENGINE = Path(referee.__file__).parent
 
 
 @cache
+def documents() -> list[tuple[str, dict[str, Any]]]:
+    """Every file of cases, with the id of the rulebook."""
+    paths = sorted([*ENGINE.glob("games/*/cases/*.toml"), *ENGINE.glob("notation/*/cases/*.toml")])
+    return [(path.parents[1].name, tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths]
+
+
 def load(kind: str) -> list[tuple[str, dict[str, Any]]]:
     """Every case of a kind (``case``, ``hand`` or ``text``) of every game and of the notation, with the id of the rulebook."""
-    found = []
-    for path in sorted([*ENGINE.glob("games/*/cases/*.toml"), *ENGINE.glob("notation/*/cases/*.toml")]):
-        for case in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, []):
-            found.append((path.parents[1].name, case))
-    return found
+    return [(book, case) for book, document in documents() for case in document.get(kind, [])]
 
 
 SHARED_ELSEWHERE = {

@@ -15,7 +15,7 @@ from tests.referee.cases import ELSEWHERE, OWN_ELSEWHERE, load, name_of, repeate
 ROOT = Path(__file__).parents[2]
 
 
-@each(load("case"), name_of)
+@each(lambda: load("case"), name_of)
 def test_worked_case_is_judged_as_it_says(game: str, case: dict[str, Any]) -> None:
     record = referee.parse(text_of(game, case))
     verdict = referee.verify(record).rounds[len(case.get("before", ()))]
@@ -51,7 +51,7 @@ def test_worked_case_is_judged_as_it_says(game: str, case: dict[str, Any]) -> No
         assert [finding.penalty or "" for finding in verdict.findings] == case["penalties"]
 
 
-@each(load("text"), name_of)
+@each(lambda: load("text"), name_of)
 def test_text_is_read_or_cannot_be_at_the_place_that_it_says(notation: str, case: dict[str, Any]) -> None:
     (record,) = referee.parse_file(repeated(case["text"]).encode())
     verdict = referee.verify(record)
@@ -61,7 +61,7 @@ def test_text_is_read_or_cannot_be_at_the_place_that_it_says(notation: str, case
         assert [[finding.line, finding.column] for finding in verdict.findings] == [case["place"]]
 
 
-@each(load("hand"), name_of)
+@each(lambda: load("hand"), name_of)
 def test_worked_hand_is_worth_what_it_says(game: str, case: dict[str, Any]) -> None:
     answer = referee.score({"game": game, "rules": case.get("rules", ""), **case["query"]})
     assert answer["wins"] is case.get("wins", True)

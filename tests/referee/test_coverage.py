@@ -46,7 +46,7 @@ def honoured(game: referee.Game, option: Option, value: Value) -> dict[str, Valu
     return {option.name: value, **next(needed, {})}
 
 
-@each(((game, preset.name) for game in PLAYED for preset in game.rulebook.presets), "{0.id} {1}".format, many=3)
+@each(lambda: ((game, preset.name) for game in PLAYED for preset in game.rulebook.presets), "{0.id} {1}".format, many=3)
 def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: str) -> None:
     rules = game.rulebook.rules(preset)
     assert isinstance(rules, Rules)

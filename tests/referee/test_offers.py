@@ -11,6 +11,7 @@ import pytest
 import referee
 from referee.core.game.round_form import MoveTemplate
 from referee.core.offers import Choices, allowed, choices
+from tests.each import each
 from tests.golden import HOME, games
 from tests.proof import one_in, proof
 
@@ -51,7 +52,7 @@ def fills(template: MoveTemplate, rest: str) -> bool:
     )
 
 
-def wishes() -> Iterator[tuple[str, referee.Record, str]]:
+def wishes() -> Iterator[tuple[referee.Record, str]]:
     """Every wish of the golden records that names its tiles, with the record up to it."""
     for path in sorted(HOME.glob("*/*.ppn")):
         record = referee.parse(path.read_bytes())
@@ -59,10 +60,10 @@ def wishes() -> Iterator[tuple[str, referee.Record, str]]:
             for moves, token in enumerate(round_.tokens):
                 if re.search(r"\?\w+:", token):
                     rounds = (*record.rounds[:at], round_._replace(moves=round_.moves[:moves], scores=None))
-                    yield f"{path.stem}-{round_.number}-{token}", record._replace(rounds=rounds, totals=None), token
+                    yield record._replace(rounds=rounds, totals=None), token
 
 
-@pytest.mark.parametrize(("record", "token"), [pytest.param(*rest, id=name) for name, *rest in wishes()])
+@each(wishes, lambda record, token: f"{record.game} {record.rounds[-1].number} {token}")
 def test_mj_3_2_intent_may_name_its_tiles(record: referee.Record, token: str) -> None:
     """Ghosts make another thing of a claim, so they do of a wish: with them it can be put together too."""
     found = choices(record, record.rounds[-1].number)

@@ -32,7 +32,7 @@ def texts() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in records()]
 
 
-@each(texts(), many=4)
+@each(texts, many=4)
 def test_ledger_sums_to_zero(text: str) -> None:
     for verdict in referee.verify(referee.parse(text)).rounds:
         if verdict.computed is None:

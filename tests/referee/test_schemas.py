@@ -47,7 +47,7 @@ def test_example_of_a_verdict_is_that_on_the_example_of_a_record() -> None:
     assert json.loads(json.dumps(verdict)) == {**example(schemas.VERDICT), "engine": referee.ENGINE_VERSION}
 
 
-@each(records())
+@each(records)
 def test_golden_record_and_verdict_fit_their_schemas(path: Path) -> None:
     record = referee.parse(path.read_bytes())
     assert faults(schemas.RECORD, referee.write_json(record)) == []

@@ -48,7 +48,7 @@ def broken() -> Iterator[tuple[str, dict[str, Any], str]]:
             yield *entry, clause
 
 
-@each(broken(), lambda game, case, clause: f"{name_of(game, case)}: {clause}")
+@each(broken, lambda game, case, clause: f"{name_of(game, case)}: {clause}")
 def test_breach_of_an_unrefereed_clause_is_a_note(game: str, case: dict[str, Any], clause: str) -> None:
     record = opened(text_of(game, case))
     verdict = referee.verify(record._replace(rules=f"{record.rules} unrefereed={clause}"))

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import referee
 from referee.core.match_referee import NOBODY, MatchReferee
 from referee.core.record import Record, Round
 from referee.core.watched_match import WatchedMatch, seen_by
 from referee.notation import moves
 from tests.each import each
-from tests.twins import PATHS, opened, twin
+from tests.twins import opened, played, twin
 
-CLEAN = [path for path in PATHS if path.stem.startswith("clean")]
+
+def clean() -> list[Path]:
+    return [path for path in played() if path.stem.startswith("clean")]
 
 
 def name_of(path: Path) -> str:
@@ -37,7 +37,7 @@ def shown(record: Record) -> Iterator[str]:
         yield json.dumps([match.frame(), verdict.outcome, verdict.computed, verdict.claimed, verdict.next_dealer, match.totals])
 
 
-@each(PATHS, many=12)
+@each(played, many=12)
 def test_tables_that_differ_in_what_stays_hidden_are_shown_alike(path: Path) -> None:
     """A1: golden records of every finding, each beside a table with other hidden tiles, at which other things are found."""
     record = opened(path)
@@ -48,12 +48,12 @@ def test_tables_that_differ_in_what_stays_hidden_are_shown_alike(path: Path) -> 
 
 def test_twins_differ_in_what_is_found() -> None:
     """The tables of the test before are others: the whole referee finds other things at most of them."""
-    some = [record for path in PATHS[::6] if (record := opened(path))]
+    some = [record for path in played()[::6] if (record := opened(path))]
     differing = sum(referee.verify(one).as_dict()["rounds"] != referee.verify(twin(one)).as_dict()["rounds"] for one in some)
     assert differing > 0.8 * len(some)
 
 
-@each(CLEAN, many=12)
+@each(clean, many=12)
 def test_clean_table_is_shown_as_it_lies(path: Path) -> None:
     record = opened(path)
     assert record is not None
@@ -83,7 +83,7 @@ def open_part(seat: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in seat.items() if name not in left} | {"hand": len(seat["hand"]), "apart": apart}
 
 
-@pytest.mark.parametrize("path", CLEAN[::12], ids=map(name_of, CLEAN[::12]))
+@each(lambda: clean()[::12])
 def test_moves_that_are_taken_back_and_made_again_show_the_same(path: Path) -> None:
     record = opened(path)
     assert record is not None
@@ -105,7 +105,7 @@ def test_moves_that_are_taken_back_and_made_again_show_the_same(path: Path) -> N
 
 
 def test_seat_sees_its_own_hand_and_what_everybody_sees() -> None:
-    record = next(found for path in CLEAN if path.parent.name == "sichuan" and (found := opened(path)))
+    record = next(found for path in clean() if path.parent.name == "sichuan" and (found := opened(path)))
     whole, watched = MatchReferee(record), WatchedMatch(record)
     whole.begin(record.rounds[0])
     watched.begin(record.rounds[0])

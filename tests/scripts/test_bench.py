@@ -7,7 +7,7 @@ import time
 import pytest
 
 import referee
-from scripts.bench import corpus, peers
+from scripts.bench import corpus
 from scripts.bench.measure import best
 from tests.golden import games
 from tests.proof import proof
@@ -39,6 +39,8 @@ def test_best_is_the_fastest_pass(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @proof
 def test_the_peers_read_what_was_played_for_them() -> None:
+    from scripts.bench import peers  # the libraries of other games take long to load
+
     peers.quiet_pokerkit()
     assert peers.chess_plies(peers.pgn()) > 500
     assert peers.shogi_plies(peers.csa()) > 500
