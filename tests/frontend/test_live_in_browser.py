@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import uuid
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -23,7 +24,14 @@ from tests.service.service import Service, wait_for
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 ASKED_AGAIN = 20_000
 """Milliseconds within which a page without a stream asks again."""
-SENT, WAITS = "Everything is sent.", "It waits for the network; what you enter is kept here."
+SENT = "Everything is sent."
+
+
+def waits(moves: int) -> str:
+    """What the page says of so many moves that are not sent."""
+    return f"Moves that wait for the network: {moves}. They are kept here."
+
+
 MAKE = """
 import json, uuid
 from django.contrib.auth.models import User
@@ -367,7 +375,7 @@ def test_moves_that_are_entered_without_a_network_wait_and_go_on_after_a_reload(
     at.enter(5, SENT)
     at.has(MOVES[:5])
     at.page.context.set_offline(True)
-    at.enter(12, WAITS)
+    at.enter(12, waits(7))
     assert at.written() == MOVES[:5]
     at.page.context.set_offline(False)
     at.says(SENT)
@@ -386,12 +394,95 @@ def test_answer_that_was_lost_on_the_way_doubles_no_move(at: AtTable) -> None:
         route.abort("connectionreset")
 
     at.page.route(re.compile(r"/draft\?"), lose)
-    at.enter(8, WAITS)
+    at.enter(8, waits(8))
     at.page.unroute_all()
     at.says(SENT)
     at.has(MOVES[:8])
     at.enter(10, SENT)
     at.has(MOVES[:10])
+
+
+UNSEEN = "".join(
+    [
+        '[PPN "1"]\n[Game "sichuan"]\n[Rules "xuezhan"]\n\n[Round "1"]\n[Dealer "E"]\n',
+        *(f'[Hand.{seat} "?"]\n' for seat in "ESWN"),
+    ]
+)
+"""A round whose hands nobody saw."""
+TURNS = ["E-9p", "S+? S-1s", "W+? W-2s", "N+? N-3s", "E+? E-4s", "S+? S-5s"]
+
+
+def turns(number: int) -> str:
+    """The draft after so many turns of that round."""
+    return f"{UNSEEN}{' '.join(TURNS[:number])}\n"
+
+
+def tap(page: Page, token: str) -> None:
+    page.locator(f"#offers [data-token='{token}']").click()
+
+
+@ENGLISH
+def test_moves_that_are_tapped_without_a_network_are_listed_at_once_sent_once_and_seen_by_watchers(
+    at: AtTable, chromium: Browser, address: str
+) -> None:
+    page, other_turns = at.page, 4
+    page.locator("#text").fill(turns(2))
+    at.says(SENT)
+    ((table,),) = at.service.ask(f"SELECT id FROM tournament_livetable WHERE at_id = {at.key}")
+    with new_page(chromium, locale="en-US") as watcher, new_page(chromium, locale="en-US") as other:
+        watcher.goto(f"{address}/tables/{uuid.UUID(str(table))}/")
+        expect(watcher.locator("#watch")).to_have_attribute("data-move", "3")
+        page.context.set_offline(True)
+        for number, token in enumerate(TURNS[2:], 1):
+            tap(page, token)
+            expect(page.locator("#moves .unchecked")).to_have_count(2 * number)
+        expect(page.locator("#moves .unchecked").last).to_contain_text("South discards 5 of bamboo not checked yet")
+        at.says(waits(8))
+        assert violations(page, "unchecked") == []
+        assert all(fits(page, width) for width in (360, 1280))
+        other.goto(at.link)
+        other.goto(at.address)
+        other.locator("#text").fill(turns(other_turns))
+        at.says(SENT, other)
+        page.context.set_offline(False)
+        at.says(SENT)
+        at.has(" ".join(TURNS).split())
+        expect(page.locator("#moves .unchecked")).to_have_count(0)
+        expect(page.locator("#moves li")).to_have_count(11)
+        expect(watcher.locator("#watch")).to_have_attribute("data-move", "11")
+
+
+@slow
+@ENGLISH
+def test_page_that_was_made_ready_checks_moves_without_a_network(at: AtTable) -> None:
+    page = at.page
+    page.locator("#text").fill(turns(2))
+    page.get_by_role("button", name="Make this page ready for a bad network").click()
+    expect(page.locator("#near")).to_have_attribute("data-state", "ready")
+    page.context.set_offline(True)
+    tap(page, TURNS[2])
+    expect(page.locator("#status")).to_contain_text("Checked on this device.")
+    expect(page.locator("#moves .unchecked")).to_have_count(0)
+    page.locator("#text").fill(f"{turns(3)} N-3s\n")
+    expect(page.locator("#findings .finding")).to_have_count(1)
+
+
+@slow
+@ENGLISH
+def test_round_is_dealt_and_gone_on_with_without_a_network(at: AtTable) -> None:
+    page = at.page
+    page.locator("#text").fill(turns(2))
+    at.says(SENT)
+    page.context.set_offline(True)
+    tap(page, TURNS[2])
+    page.get_by_role("button", name="Next round").click()
+    page.locator("#dealing select").first.select_option("S")
+    page.get_by_role("button", name="Nobody saw the hands").click()
+    tap(page, "S-1m")
+    tap(page, "N.hu")
+    expect(page.locator("#moves .unchecked")).to_have_count(2)
+    page.context.set_offline(False)
+    expect(page.locator("#findings .finding")).not_to_have_count(0)
 
 
 @slow
@@ -402,11 +493,11 @@ def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: 
         other.goto(at.link)
         other.goto(at.address)
         at.enter(9, SENT, other)
-    at.enter(7, "Not taken. This table is written from another device too.")
+    at.enter(4, "Not taken. This table is written from another device too.")
     assert at.written() == MOVES[:9]
     at.page.get_by_role("button", name="Go on from here").click()
     at.says(SENT)
-    at.has([*MOVES[:9], {"back": 7}])
+    at.has([*MOVES[:9], {"back": 4}])
     expect(at.page.locator("#live-take")).to_be_hidden()
 
 

@@ -112,14 +112,21 @@ def test_event_tells_how_far_its_table_is_that_is_played(reader: Client, at: Tab
     assert ("data-side" in page, "not judged yet" in page) == (False, True)
 
 
-def test_moves_of_another_device_are_taken_back_only_by_who_knows_them(reader: Client, at: Table) -> None:
+def test_moves_of_another_device_are_merged_and_taken_back_only_by_who_knows_them(reader: Client, at: Table) -> None:
     live = put(reader, at).json()["live"]
     assert put(reader, at, first_moves(12), live).json()["lines"] == 13
-    elsewhere = put(reader, at, first_moves(9), live)
-    assert (elsewhere.status_code, elsewhere.json()["code"], elsewhere.json()["lines"]) == (409, "written-elsewhere", 13)
-    assert put(reader, at, first_moves(9), str(at.event_id), 13).json()["code"] == "written-elsewhere", "of another table"
+    assert put(reader, at, first_moves(9), live).json()["lines"] == 13, "the other device was faster"
     assert put(reader, at, first_moves(14), live).json()["lines"] == 15, "what goes on from theirs is written"
+    other = f"{first_moves(9).strip()} N.hu\n"
+    for parted in (
+        put(reader, at, other, live),
+        put(reader, at, other, str(at.event_id), 15),
+        put(reader, at, first_moves(7), live, 10),
+    ):
+        assert (parted.status_code, parted.json()["code"], parted.json()["lines"]) == (409, "written-elsewhere", 15)
     assert put(reader, at, first_moves(9), live, 15).json()["lines"] == 16
+    taken_back = put(reader, at, first_moves(14), live, 15)
+    assert taken_back.json()["code"] == "written-elsewhere", "what the other device has taken back is not written again"
 
 
 def test_who_sends_too_often_waits(reader: Client, at: Table, settings: Any) -> None:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.rules.fields import field
 from records.core.languages import localized
-from records.wording.game_words import place, words
+from records.wording.game_words import place, word, words
 from referee import Game
+from referee.core.scoring import hand_specification
 from referee.rulebook import Rules
 from referee.rulebook.options import write
+from referee.rulebook.verbs import ADDED, ALONE, CARDS, RULING, SETS, TILES, WORD
+
+KONG: Final = 4
+"""The tiles of a kong."""
+MOST: Final = {TILES: KONG, ADDED: 1, WORD: 1, CARDS: 36, SETS: 36}
+"""How many pieces stand behind a call at most, by its form."""
 
 
 def page_context() -> dict[str, Any]:
@@ -42,10 +50,31 @@ def _table(game: Game) -> dict[str, Any]:
         "presets": presets,
         "base": book.base,
         "options": [field(option, book.presets[0], "") for option in book.options],
+        "calls": [*_calls(game)],
         "seats": words(game, "seats"),
         "names": words(game, "tiles"),
         "places": [place(game, int(number)) for number in book.words.of("places")],
     }
+
+
+def _calls(game: Game) -> Iterator[dict[str, Any]]:
+    """The calls of a game as the page offers them where no referee can be asked: ``bare`` where nothing need stand behind one,
+    else how many pieces at ``most``, or which ``words``; ``kong`` where a tile is drawn after it."""
+    book, hands = game.rulebook, hand_specification(game)
+    kongs = {meld for meld, steps in hands.melds.items() if len(steps) == KONG} if hands else set()
+    for name, verb in book.verbs.items():
+        bare = verb.form in ALONE or verb.said_with != verb.localized_text
+        if verb.call and not (verb.to or verb.rare or name == RULING) and (bare or verb.form in MOST):
+            terms = {term: localized(text) for term, text in book.words.of("terms").items()} if verb.form == WORD else None
+            more = {"words": terms} if terms else {}
+            yield {
+                "verb": name,
+                "call": localized(verb.call),
+                "bare": bare,
+                "kong": name in kongs,
+                "most": MOST.get(verb.form),
+                **more,
+            }
 
 
 def _script_texts() -> dict[str, Any]:
@@ -94,6 +123,9 @@ def _script_texts() -> dict[str, Any]:
         "totals": _("Totals of the match"),
         "line": _("line {line}, column {column}"),
         "unreachable": _("The referee cannot be reached. Please try again."),
+        "unchecked": _("The referee cannot be reached. Go on: what you enter is kept, and checked later."),
+        "notChecked": _("not checked yet"),
+        "here": _("Checked on this device."),
         "kept": _("Kept in this browser."),
         "notKept": _("This browser keeps nothing: save the match as a file."),
         "note": _("Note"),

@@ -39,8 +39,8 @@ def keep_draft(writer: Writer, at: Table, text: bytes, live: str = "", known: in
 
 def write_draft(writer: Writer, table: LiveTable, text: bytes, known: int | None = None) -> Written:
     """Write what a draft has more than the table, and take back what it has no more. A round whose deal is not followed by a move
-    is not begun yet. Sent again, it changes nothing. ``known`` is how many lines were there when the draft was last written:
-    moves that somebody else has written since are not taken back.
+    is not begun yet. Sent again, it changes nothing. ``known`` is how many lines were there when the draft was last written: what
+    somebody else has written since is merged with it, and never taken back.
 
     Raises Refusal: 403, 404, 409 where an earlier round is another one or somebody else writes, 413, 422.
     """
@@ -49,9 +49,11 @@ def write_draft(writer: Writer, table: LiveTable, text: bytes, known: int | None
     table.refresh_from_db()
     header = header_of(record)
     _require_same_game(table, header)
-    there = [stored(record.game, line) for line in remaining(lines_of(table, 0, table.written))]
-    new = _new(record.game, there, [stored(record.game, line) for line in _lines(record)])
-    if known not in (None, table.written) and new and _takes_back(new[0]):
+    there = _at(table, table.written)
+    wanted = [stored(record.game, line) for line in _lines(record)]
+    new = _merged(_at(table, known), there, wanted) if known not in (None, table.written) else _new(record.game, there, wanted)
+    if new is None:
+        _new(record.game, there, wanted)  # says so where an earlier round is another one
         raise Refusal("written-elsewhere", _("This table is written from another device too."), 409, lines=table.written)
     _keep_header(table, header)
     number, written = table.written + 1, None
@@ -102,8 +104,18 @@ def _lines(record: Record) -> Iterator[Line]:
             yield Over(round_.scores, round_.places, round_.end)
 
 
-def _takes_back(line: Any) -> bool:
-    return isinstance(line, dict) and "back" in line
+def _at(table: LiveTable, lines: int | None) -> list[Any]:
+    """What was there after so many lines."""
+    return [stored(table.game, line) for line in remaining(lines_of(table, 0, lines or 0))]
+
+
+def _merged(base: list[Any], there: list[Any], wanted: list[Any]) -> list[Any] | None:
+    """The lines that a draft adds to what others have written since it knew ``base``; none where they were faster. None where the
+    two part, or one of them has taken back what the other has."""
+    known, both = len(base), min(len(there), len(wanted))
+    if there == wanted or there[:known] == base == wanted[:known] and there[:both] == wanted[:both]:
+        return wanted[len(there) :]
+    return None
 
 
 def _new(game: str, there: list[Any], wanted: list[Any]) -> list[Any]:

@@ -317,5 +317,13 @@ export function deal(section, at) {
     pending = [];
     draw();
   }
-  return { draw, edit, example, open: () => !section.hidden, preview, take };
+  return {
+    done: () => Boolean(roundForm()) && seats().every(full),
+    draw,
+    edit,
+    example,
+    open: () => !section.hidden,
+    preview,
+    take,
+  };
 }

@@ -56,6 +56,10 @@ export function moves(text) {
     .map((one) => ({ token: one[0], from: from + one.index, to: from + one.index + one[0].length }));
 }
 
+/** How many moves are written in all rounds. */
+export const countMoves = (text) =>
+  rounds(text).reduce((sum, _, at, all) => sum + moves(text.slice(0, all[at + 1])).length, 0);
+
 const NOTES = /[ \n]?\{([^}]*)\}|[ \n]?;(.*)\n?/g;
 
 /** Where notes on a move of the last round stand, counted from 1; at 0 those before the first one. */

@@ -2,23 +2,24 @@
 // the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
 import { mountBoard } from "../board/mount.js";
 import { newMatch, nextRound, put } from "./draft.js";
+import { asking } from "./asking.js";
 import { deal } from "./deal.js";
 import { end } from "./end.js";
 import { liveChoice } from "./live.js";
 import { match } from "./match.js";
+import { Near } from "./near.js";
 import { note } from "./note.js";
 import { presses } from "./press.js";
 import { undoHistory } from "./undo-history.js";
+import { unchecked } from "./unchecked.js";
 import { uploading } from "./upload.js";
 import { labelled, moveFocus } from "./controls.js";
 import { play, played } from "./play.js";
 import { typing } from "./typing.js";
 import { LANGUAGE, element, filled } from "../site/parts.js";
-import { ask as askService } from "../site/service.js";
 
 const PAUSE = 250;
 const TOGETHER = 1000;
-const AGAIN = 3000;
 const find = (id) => document.getElementById(id);
 const root = find("enter");
 const area = find("text");
@@ -38,10 +39,9 @@ if (asked.get("rules") && !draft.text.trim())
   ]);
 const press = presses(() => "ready" in root.dataset);
 let typedAt = 0;
-let waiting = 0;
-let asking = null;
 let board = null;
-let good = null;
+let good = null; // the last answer of the referee on a draft that could be read
+let goodText = ""; // and that draft
 let moved;
 
 /** What the parts of the page share: the draft, the last answer on it, and the way to change it. */
@@ -67,7 +67,8 @@ const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
 const field = typing(find("typing"), at, dealing, () => "ready" in root.dataset);
 const noting = note(find("noting"), find("note"), at);
-const live = liveChoice(planned?.live, token, draft);
+const live = liveChoice(planned, token, draft);
+const near = new Near(find("near"));
 const sending = uploading(root, at, token, planned, live, (sent) => {
   steps();
   if (!sent) tell(words.unreachable);
@@ -115,7 +116,7 @@ function findings() {
 function draw() {
   const line = find("status"),
     { answer } = at;
-  line.textContent = answer.line ?? "";
+  line.textContent = [answer.line, answer.here && words.here].filter(Boolean).join(" ");
   line.className = `status ${answer.state === "over" ? "clean" : ""}`;
   line.hidden = Boolean(answer.findings?.length);
   findings();
@@ -150,10 +151,10 @@ function slip(unreadable) {
   find("slip").replaceChildren(finding.text, " ", quoted);
 }
 
-function take(answer) {
+function take(answer, checked = true) {
   const unreadable = answer.state === "unreadable";
   if (!unreadable) {
-    good = answer;
+    if (checked) [good, goodText] = [answer, draft.text];
     live.changed();
   }
   at.answer = unreadable && good ? { ...good, findings: answer.findings, line: answer.line, unreadable } : answer;
@@ -164,6 +165,19 @@ function take(answer) {
   moved = at.answer.moves;
   root.dataset.ready = "yes";
   field.next();
+  if (checked) near.offer();
+}
+
+/** Go on where nobody can check the draft: what is written is listed all the same, and sent when it can be. */
+function goOn() {
+  const told = unchecked(good, goodText, draft.text, {
+    words,
+    aside: draft.aside,
+    table: header.table(),
+    dealt: good?.round_form && dealing.done(),
+  });
+  if (!told) return tell(words.unreachable);
+  take(told, false);
 }
 
 /** Have what comes next in view, below the bar, wherever it was gone on from. */
@@ -184,44 +198,25 @@ function tell(line) {
   });
 }
 
-async function ask() {
-  const mine = new AbortController();
-  asking = mine;
-  let response, answer;
-  try {
-    response = await askService(root.dataset.check, {
-      method: "POST",
-      body: area.value,
-      signal: mine.signal,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "X-CSRFToken": token },
-    });
-    answer = await response.json();
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    waiting = setTimeout(ask, AGAIN);
-    live.away();
-    tell(words.unreachable);
-    return;
-  }
-  if (!response.ok) {
-    if (response.status === 429 || response.status === 503)
-      waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
-    tell(answer.detail);
-    return;
-  }
+/** Do something about the draft that was asked about, unless it has changed meanwhile. */
+const unlessAborted = (signal, act) =>
   press.after(() => {
-    if (mine.signal.aborted) return;
-    take(answer);
+    if (!signal.aborted) act();
   });
-}
 
-/** Abandon the request for an earlier draft: its answer does not fit the current one. */
+const ask = asking(root.dataset.check, token, {
+  near,
+  text: () => area.value,
+  take: (answer, signal, here) => unlessAborted(signal, () => take(here ? { ...answer, here } : answer)),
+  unchecked: (signal) => unlessAborted(signal, goOn),
+  tell: (line) => tell(line ?? words.unreachable),
+});
+
+/** Ask about the draft; what is offered is not to be pressed until there is an answer, or nobody can give one. */
 function soon(pause) {
   steps();
   delete root.dataset.ready;
-  asking?.abort();
-  clearTimeout(waiting);
-  waiting = setTimeout(ask, pause);
+  ask(pause);
 }
 
 // -- changing and undoing ------------------------------------------------------------------------------------------
@@ -293,5 +288,4 @@ area.value = draft.text;
 find("setup").open = !draft.text.trim();
 find("record").open = matchMedia("(min-width: 64rem)").matches;
 header.reflect();
-steps();
-ask();
+soon(0);

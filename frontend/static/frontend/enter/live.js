@@ -3,119 +3,100 @@
 //
 // A draft that got no answer may have come or not: it is sent again as it was before a later one is, so that what the table has is
 // known. Moves that another device has written since are not taken back unless somebody here says so.
-const PAUSE = 400,
-  LONGEST = 30000;
-const FINAL = [403, 404, 409, 413];
+import { Outbox } from "../site/outbox.js";
+import { filled } from "../site/parts.js";
+import { countMoves } from "./draft.js";
+
 const find = (id) => document.getElementById(id);
 
-/** Begin to write live at `address`; `draft` has the text and keeps `aside`, `say` shows how it stands. Returns what to call after
-    every change, where the referee cannot be reached, to go on from here, and at the end. By a table's link nothing more than writing
-    is offered. */
-function liveTable(address, token, draft, say) {
-  let known = draft.aside.live?.lines ?? 0, // how many lines the table had when it was last written at from here
-    there = 0, // and how many with those of another device
-    sent = null, // the last draft that was answered
-    unanswered = null, // and one that was not
-    waiting = 0,
-    sending = null,
-    wait = PAUSE;
+/** Begin to write live at `address`; `draft` has the text and keeps `aside` under its `key`, `say` shows how it stands. By a table's
+    link nothing more than writing is offered. */
+function liveTable(address, token, draft, key, say) {
+  let latest = null, // the draft that was put into the outbox last
+    refused = null; // why the last one was not taken
   const byLink = new URL(address, location.href).searchParams.has("seat"),
-    table = () => draft.aside.live?.table,
-    watch = () => (byLink || !table() ? undefined : `/tables/${table()}/`);
+    /** The table, how many lines it had when it was last written at from here, and how many moves that draft had. */
+    known = () => draft.aside.live ?? { table: "", lines: 0, moves: 0 },
+    watch = () => (byLink || !known().table ? undefined : `/tables/${known().table}/`),
+    outbox = new Outbox(`${key} live`, token, { request, changed: tell, answered });
 
-  async function asked(method, to, type, body) {
-    const answer = await fetch(to, { method, body, headers: { "Content-Type": type, "X-CSRFToken": token } });
-    const told = await answer.json().catch(() => ({}));
-    if (answer.ok || answer.status === 422 || FINAL.includes(answer.status)) return { status: answer.status, told };
-    const pause = Number(answer.headers.get("Retry-After"));
-    throw Object.assign(new Error(told.detail ?? ""), { told: true, pause: pause * 1000 });
+  function request({ body }) {
+    const to = new URL(address, location.href),
+      { table, lines } = known();
+    if (table) to.searchParams.set("live", table);
+    to.searchParams.set("known", lines);
+    return { address: to, method: "PUT", body: body.text, headers: { "Content-Type": "text/x-ppn" } };
   }
 
-  async function written(text) {
-    const to = new URL(address, location.href);
-    if (table()) to.searchParams.set("live", table());
-    to.searchParams.set("known", known);
-    const answer = await asked("PUT", to, "text/x-ppn", text);
-    if (answer.status !== 200) return answer;
-    known = answer.told.lines;
-    draft.aside.live = { table: answer.told.live, lines: known };
+  function keep(live) {
+    draft.aside.live = live;
     draft.keep();
-    return answer;
   }
 
-  async function send() {
-    clearTimeout(waiting);
-    waiting = 0;
-    const text = unanswered ?? draft.text;
-    if (text === sent) return;
-    unanswered = text;
-    try {
-      const { status, told } = await written(text);
-      if (status === 200) say("written", "", watch());
-      else if (status !== 422) say("refused", told.detail ?? "", watch(), told.code);
-      if (status === 409 && told.lines !== undefined) there = told.lines;
-      sent = text; // what cannot be read yet, or is not taken, is sent with the next change
-      unanswered = null;
-      wait = PAUSE;
-    } catch (error) {
-      say("waits", error.told ? error.message : "", watch());
-      wait = Math.max(error.pause || 0, Math.min(LONGEST, 2 * wait));
+  function answered(told, { key: sent, body, refusal, answer }) {
+    if (told) keep({ table: told.live, lines: told.lines, moves: countMoves(body.text) });
+    else {
+      // What cannot be read yet, or is not taken, is sent with the next change.
+      refused = answer === 422 ? null : refusal;
+      outbox.drop(sent);
     }
   }
 
-  /** Send, one after the other. */
-  function soon() {
-    sending ??= send().finally(() => {
-      sending = null;
-      changed();
-    });
-    return sending;
+  function tell() {
+    const n = Math.max(0, countMoves(draft.text) - (known().moves ?? 0));
+    if (outbox.stale) say("stale", "", watch());
+    else if (refused) say("refused", refused.detail, watch(), refused.code);
+    else if (outbox.waiting.length && (outbox.offline || outbox.delayed || !navigator.onLine))
+      say("waits", "", watch(), "", n);
+    else if (!outbox.waiting.length && known().table) say("written", "", watch());
   }
 
   function changed() {
-    if (!waiting && !sending && draft.text !== sent) waiting = setTimeout(soon, wait);
+    if (draft.text === latest) return;
+    latest = draft.text;
+    refused = null;
+    outbox.replace({ text: latest });
   }
 
+  /** Write this draft, whatever another device has written since. */
   function goOn() {
-    known = there;
-    sent = null;
-    soon();
+    keep({ ...known(), lines: refused.lines ?? known().lines });
+    latest = null;
+    changed();
   }
 
+  /** Make the table a match; gives its address, or null where that could not be done. */
   async function end() {
-    await sending;
-    for (let tries = 0; tries < 2 && draft.text !== sent; tries++) await soon();
-    clearTimeout(waiting);
-    waiting = 0;
-    if (draft.text !== sent || byLink || !table()) return null;
-    try {
-      const { status, told } = await asked("POST", `/api/v1/tables/${table()}/match`, "application/json", "{}");
-      if (status !== 200) say("refused", told.detail, watch());
-      return status === 200 ? `/matches/${told.id}/` : null;
-    } catch {
-      say("waits", "", watch());
-      return null;
-    }
+    changed();
+    await outbox.retry();
+    if (outbox.waiting.length || refused || byLink || !known().table) return null;
+    const answer = await fetch(`/api/v1/tables/${known().table}/match`, {
+        method: "POST",
+        body: "{}",
+        headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+      }).catch(() => null),
+      told = await answer?.json().catch(() => null);
+    if (answer?.ok) return `/matches/${told.id}/`;
+    if (told) say("refused", told.detail, watch());
+    else say("waits", "", watch(), "", 0);
+    return null;
   }
 
-  addEventListener("online", () => {
-    wait = PAUSE;
-    if (draft.text !== sent) soon();
-  });
-  return { changed, away: () => say("waits", "", watch()), goOn, end };
+  addEventListener("offline", tell);
+  return { changed, goOn, end };
 }
 
-/** The choice to write live, where the page has one: what to call after every change, where the referee cannot be reached, and at the
-    end (undefined: it is not chosen). */
-export function liveChoice(address, token, draft) {
+/** The choice to write live, where the page has one: what to call after every change, and at the end (undefined: it is not
+    chosen). */
+export function liveChoice(planned, token, draft) {
   const box = find("live"),
     state = find("live-state"),
     link = find("live-watch"),
     take = find("live-take");
-  if (!box) return { changed: () => {}, away: () => {}, end: async () => undefined };
+  if (!box) return { changed: () => {}, end: async () => undefined };
   let table = null;
-  const say = (how, why, watch, code) => {
-    state.textContent = [state.dataset[how], why].filter(Boolean).join(" ");
+  const say = (how, why, watch, code, n) => {
+    state.textContent = [filled(state.dataset[how], { n }), why].filter(Boolean).join(" ");
     state.dataset.how = how;
     link.hidden = !watch;
     if (watch) link.href = watch;
@@ -123,14 +104,10 @@ export function liveChoice(address, token, draft) {
   };
   const chosen = () => {
     if (!box.checked || !draft.text.trim()) return null;
-    return (table ??= liveTable(address, token, draft, say));
+    return (table ??= liveTable(planned.live, token, draft, planned.key, say));
   };
   const changed = () => chosen()?.changed();
   box.addEventListener("change", changed);
   take.addEventListener("click", () => table.goOn());
-  return {
-    changed,
-    away: () => chosen()?.away(),
-    end: async () => (box.checked && table ? table.end() : undefined),
-  };
+  return { changed, end: async () => (box.checked && table ? table.end() : undefined) };
 }

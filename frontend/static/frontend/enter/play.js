@@ -144,7 +144,10 @@ export function play(section, at) {
       daily = view.offers.filter((one) => !one.rare),
       usual = view.templates.filter((template) => template.usual),
       letters = new Set([...daily.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]));
-    together.settle(view.templates, usual);
+    together.settle(
+      view.templates,
+      usual.filter((template) => !template.folded),
+    );
     return [...letters].map((letter) =>
       row(
         letter,
@@ -198,7 +201,8 @@ export function play(section, at) {
     if (section.hidden || !at.answer.templates) return redraw(section);
     const now = rows();
     if (!now.length && at.answer.state === "open") now.push(element("p", "small", words.nothing));
-    redraw(section, element("h2", "", words.next), ...now, ...(now.length ? drawsKnown() : []), ...others());
+    const over = at.answer.state === "unchecked" ? [labelled("quiet", words.nextRound, () => at.nextRound())] : [];
+    redraw(section, element("h2", "", words.next), ...now, ...(now.length ? drawsKnown() : []), ...others(), ...over);
   }
   return { draw };
 }
@@ -228,6 +232,10 @@ export function played(list, at, noting) {
           if (finding.link) Object.assign(clause, { href: finding.link, target: "_blank" });
           line.append(clause);
           item.append(line);
+        }
+        if (index >= (at.answer.checked ?? Infinity)) {
+          item.className = "unchecked";
+          item.append(" ", element("span", "small", words.notChecked));
         }
         if (whole) {
           on(item, text, words.note, () => noting.open(index + 1));

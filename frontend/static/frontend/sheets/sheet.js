@@ -1,10 +1,10 @@
 // The score sheet of a table: entered round by round, sent when there is a network, kept level with what others enter.
 import { labelled, moveFocus, redraw } from "../enter/controls.js";
+import { Outbox } from "../site/outbox.js";
 import { element, filled } from "../site/parts.js";
 import { draftOf, emptyDraft } from "./draft.js";
 import { RoundForm } from "./form.js";
 import { Stored } from "../site/stored.js";
-import { Outbox } from "./outbox.js";
 import { conflictCard, drawRounds, firstOf, namesOf, refusedCard } from "./rounds.js";
 
 const EVERY = 5000,
@@ -24,7 +24,16 @@ let state = page.state,
 const names = () => namesOf(form, state.names);
 const storedDraft = new Stored(`${page.queue} draft`);
 
-const outbox = new Outbox(page.queue, addresses.sheet, token, { changed: draw, answered });
+const outbox = new Outbox(page.queue, token, {
+  request: ({ key, body }) => ({
+    address: addresses.sheet,
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+  }),
+  changed: draw,
+  answered,
+});
 const entering = new RoundForm(find("sheet-form"), {
   form,
   words,

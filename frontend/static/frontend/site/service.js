@@ -2,6 +2,9 @@
 // Such a page lies in a frame; what answers it stands on the frame's element (offline/pages.js).
 const engine = window.frameElement?.engine;
 
+/** Whether this page was drawn in the browser. */
+export const drawnHere = Boolean(engine);
+
 /** Ask as `fetch` does. */
 export const ask = engine ? engine.ask : (address, init) => fetch(address, init);
 

@@ -13,17 +13,19 @@ const FAULTS = [400, 413, 500];
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The requests that wait under a `name` to be sent to an `address`. `changed` is called whenever one comes, goes or is refused,
- * `answered` with what the server says. */
+/** The requests that wait under a `name`. `request` gives of one its `address` and what else `fetch` is told; `changed` is called
+ * whenever one comes, goes or is refused, `answered` with what the server says (null: it refuses), and with the one it is about. */
 export class Outbox {
-  constructor(name, address, token, { changed, answered }) {
-    Object.assign(this, { name, address, token, changed, answered });
+  constructor(name, token, { request, changed, answered }) {
+    Object.assign(this, { name, token, request, changed, answered });
     this.memory = [];
     this.kept = true;
-    this.sending = false;
+    this.sending = null;
     this.offline = false;
     this.stale = false;
+    this.delayed = false;
     this.delay = FIRST;
+    this.tried = new Set(this.items.map(({ key }) => key)); // which of them the server may have
     addEventListener("online", () => this.retry());
     addEventListener("storage", (event) => event.key === name && this.changed());
     document.addEventListener("visibilitychange", () => !document.hidden && this.retry());
@@ -60,6 +62,15 @@ export class Outbox {
     this.retry();
   }
 
+  /** Put a request in, in the place of all that the server cannot have yet. */
+  replace(body) {
+    this.change((items) => [
+      ...items.filter(({ key, status }) => status === WAITING && this.tried.has(key)),
+      { key: newKey(), body, status: WAITING },
+    ]);
+    this.retry();
+  }
+
   /** Take one out, sent or given up. */
   drop(key) {
     this.change((items) => items.filter((one) => one.key !== key));
@@ -82,23 +93,27 @@ export class Outbox {
     return this.send();
   }
 
-  async send() {
-    if (this.sending) return;
-    this.sending = true;
-    try {
-      for (let next = this.waiting[0]; next; next = this.waiting[0]) if (!(await this.sendOne(next))) break;
-    } finally {
-      this.sending = false;
+  /** Send one after the other; the promise is kept when there is none left, or the network is away. */
+  send() {
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = null;
       this.changed();
-    }
+    });
+    return this.sending;
+  }
+
+  async sendAll() {
+    for (let next = this.waiting[0]; next; next = this.waiting[0]) if (!(await this.sendOne(next))) break;
   }
 
   /** Send one; whether the next one's turn has come: the server has taken or refused this one, or fails on it again and again. */
-  async sendOne({ key, body, tries = 0 }) {
-    const answer = await fetch(this.address, {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json", "Idempotency-Key": key, "X-CSRFToken": this.token },
+  async sendOne(item) {
+    const { key, tries = 0 } = item,
+      { address, headers, ...more } = this.request(item);
+    this.tried.add(key);
+    const answer = await fetch(address, {
+      ...more,
+      headers: { ...headers, "X-CSRFToken": this.token },
       signal: AbortSignal.timeout(TIMEOUT),
     }).catch(() => null);
     const told = await answer?.json().catch(() => null);
@@ -114,6 +129,7 @@ export class Outbox {
       answer?.status >= 500 ||
       told?.code === "request-in-progress" ||
       (answer?.status === 429 && seconds <= PATIENCE);
+    this.delayed = Boolean(answer) && (!told || busy);
     if (!answer || !told || busy) {
       this.timer = setTimeout(() => this.send(), seconds * 1000 || this.delay);
       this.delay = Math.min(2 * this.delay, LONGEST);
@@ -127,7 +143,7 @@ export class Outbox {
         line: told.detail,
         current: told.current,
       });
-    this.answered(answer.ok ? told : null);
+    this.answered(answer.ok ? told : null, { ...item, refusal: told, answer: answer.status });
     return true;
   }
 }
