@@ -61,20 +61,20 @@ def _calls(game: Game) -> Iterator[dict[str, Any]]:
     """The calls of a game as the page offers them where no referee can be asked: ``bare`` where nothing need stand behind one,
     else how many pieces at ``most``, or which ``words``; ``kong`` where a tile is drawn after it."""
     book, hands = game.rulebook, hand_specification(game)
-    kongs = {meld for meld, steps in hands.melds.items() if len(steps) == KONG} if hands else set()
+    melds = hands.melds if hands else {}
     for name, verb in book.verbs.items():
         bare = verb.form in ALONE or verb.said_with != verb.localized_text
-        if verb.call and not (verb.to or verb.rare or name == RULING) and (bare or verb.form in MOST):
-            terms = {term: localized(text) for term, text in book.words.of("terms").items()} if verb.form == WORD else None
-            more = {"words": terms} if terms else {}
-            yield {
-                "verb": name,
-                "call": localized(verb.call),
-                "bare": bare,
-                "kong": name in kongs,
-                "most": MOST.get(verb.form),
-                **more,
-            }
+        of_another_game = hands and verb.form in (TILES, ADDED) and name not in melds
+        if not verb.call or verb.to or verb.rare or name == RULING or of_another_game or not (bare or verb.form in MOST):
+            continue
+        yield {
+            "verb": name,
+            "call": word(game, "melds", name) if name in melds else localized(verb.call),
+            "bare": bare,
+            "kong": len(melds.get(name, ())) == KONG,
+            "most": MOST.get(verb.form),
+            "words": words(game, "terms") if verb.form == WORD else None,
+        }
 
 
 def _script_texts() -> dict[str, Any]:

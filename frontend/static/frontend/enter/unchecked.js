@@ -79,14 +79,12 @@ function tiles(seat, draws, form, at) {
     before = draws && !known ? `${seat}+${UNSEEN} ` : "";
   const made = (piece) =>
     offer(`${before}${seat}${sign}${piece}`, seat, { faces: [piece], typed: [piece, sign + piece] }, at);
-  const unseen = draws
-    ? [offer(`${seat}+${UNSEEN}`, seat, { call: at.words.kinds["+"], typed: [`+${UNSEEN}`] }, at)]
-    : [];
+  const unseen = draws ? [offer(`${seat}+${UNSEEN}`, seat, { faces: [UNSEEN], typed: [`+${UNSEEN}`] }, at)] : [];
   return { offers: [...form.kinds.map(made), ...unseen], templates: [] };
 }
 
 function cards(seat, form, at) {
-  return { offers: [], templates: [template(`${seat}:`, at.words.kinds[":"], form.pieces, form.size, at)] };
+  return { offers: [], templates: [template(`${seat}:`, at.words.kinds[":"], dealt(form), form.size, at)] };
 }
 
 const call = (seat, { verb, call: said }, at) =>
@@ -97,13 +95,16 @@ function forms(seat, form, at) {
   return at.table.calls
     .filter(({ bare }) => !bare)
     .map((one) => ({
-      ...template(`${seat}.${one.verb}:`, one.call, one.words ?? form.pieces, one.most, at),
+      ...template(`${seat}.${one.verb}:`, one.call, one.words ? Object.entries(one.words) : dealt(form), one.most, at),
       ...{ call: one.call, folded: true, typed: [one.verb, one.call.toLowerCase()] },
     }));
 }
 
+/** The pieces of the game in their order, each with its number. */
+const dealt = ({ kinds, pieces }) => kinds.map((kind) => [kind, pieces[kind]]);
+
 function template(head, said, pieces, most, { table }) {
-  const named = Object.entries(pieces).map(([piece, n]) =>
+  const named = pieces.map(([piece, n]) =>
     typeof n === "number"
       ? { piece, n, text: table.names[piece] ?? piece, face: piece }
       : { piece, n: 1, text: n, face: "" },

@@ -2,6 +2,7 @@
 import { put, read } from "./draft.js";
 import { choice } from "./controls.js";
 import { element } from "../site/parts.js";
+import { newKey } from "../site/outbox.js";
 import { ask, go } from "../site/service.js";
 
 const TAGS = ["Event", "Stage", "Table"];
@@ -29,6 +30,7 @@ export function uploading(root, at, token, planned, live, done) {
   const { words } = at,
     clubs = JSON.parse(find("targets").textContent),
     box = find("into");
+  let uploaded = { text: "", key: "" }; // what was sent to its table last: its answer may have been lost
   const chosen = () => at.aside.into ?? {};
   const club = () => clubs.find((one) => one.into === chosen().club);
   const eventsOf = (one) => one.events.filter(({ game }) => !game || game === read(at.text, "Game"));
@@ -88,10 +90,11 @@ export function uploading(root, at, token, planned, live, done) {
       location.assign(`${ended}#verdict`);
       return;
     }
+    if (uploaded.text !== at.text) uploaded = { text: at.text, key: newKey() };
     const answer = await ask(planned?.into ?? club()?.into ?? root.dataset.upload, {
       method: "POST",
       body: form,
-      headers: { "X-CSRFToken": token },
+      headers: { "X-CSRFToken": token, ...(planned && { "Idempotency-Key": uploaded.key }) },
     }).catch(() => null);
     const told = planned && (await answer?.json().catch(() => null));
     done(Boolean(answer?.ok || told?.detail));

@@ -10,7 +10,7 @@ const WAITING = "waiting",
 const FAULTS = [400, 413, 500];
 
 /** A key that no other request has. */
-const newKey = () =>
+export const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The requests that wait under a `name`. `request` gives of one its `address` and what else `fetch` is told; `changed` is called
