@@ -10,8 +10,7 @@ from api.accounts.clubs.export import ClubExport
 from api.accounts.clubs.rules import ClubRulesDetail, ClubRulesList
 from api.accounts.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
 from api.accounts.webhooks.views import DeliveryDetail, DeliveryList, WebhookDetail, WebhookList
-from api.archive.batches.report import BatchReport
-from api.archive.batches.views import BatchDetail, BatchList, ClubBatches
+from api.archive.batches.views import BatchDetail, BatchList, BatchReport, ClubBatches
 from api.archive.matches.comments import MoveComments, OneComment, RoundComments
 from api.archive.matches.judgements import MatchJudgements
 from api.archive.matches.moving import MoveMatch

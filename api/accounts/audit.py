@@ -15,8 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.accounts.lookup import owned_club
-from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, LastFirst, page_of
+from api.http.pagination import PAGES, LastFirst, page_of, serialized_rows
 from api.http.problems import or_404, refusals
 from records.accounts import audit
 from records.accounts.models import AuditEntry

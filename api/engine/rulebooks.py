@@ -15,8 +15,7 @@ from rest_framework.views import APIView
 
 import referee
 from api.engine.serializers import GameSerializer, RulebookSerializer
-from api.http.lists import list_answer, serialized_rows
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of, serialized_rows
 from api.http.problems import PROBLEM
 from api.http.response_cache import cached_answer
 from records.core.errors import Refusal

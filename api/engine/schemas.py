@@ -16,8 +16,8 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.http.etag import not_modified
 from api.http.problems import refusals
+from api.http.response_cache import not_modified
 from records.core.errors import Refusal
 from referee import schemas
 

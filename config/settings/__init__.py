@@ -15,9 +15,9 @@ from config.settings.environment import (
     flag,
     secret_key,
     sign_in_cache,
+    take_secrets_from_files,
     words,
 )
-from config.settings.secret_files import take_secrets_from_files
 from referee.notation import limits
 
 # Django's classes take type parameters where they are declared and nowhere else; without this, naming them fails at run time.

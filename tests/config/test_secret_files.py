@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.settings import secret_files
+from config.settings import environment
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +33,7 @@ def test_file_of_a_secret_is_read_once(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.delenv("METRICS_TOKEN", raising=False)
     monkeypatch.setenv("METRICS_TOKEN_FILE", str(tmp_path / "token"))
     for _ in range(2):
-        secret_files.take_secrets_from_files()
+        environment.take_secrets_from_files()
         assert os.environ["METRICS_TOKEN"] == "a token"
     monkeypatch.delenv("METRICS_TOKEN")
 
@@ -42,14 +42,14 @@ def test_secret_that_is_given_twice_or_cannot_be_read_is_refused(tmp_path: Path,
     monkeypatch.delenv("BROKER_URL", raising=False)
     monkeypatch.setenv("BROKER_URL_FILE", str(tmp_path / "none"))
     with pytest.raises(ImproperlyConfigured, match="BROKER_URL_FILE: .* cannot be read"):
-        secret_files.take_secrets_from_files()
+        environment.take_secrets_from_files()
     monkeypatch.setenv("BROKER_URL", "amqp://guest:hidden@localhost")
     with pytest.raises(ImproperlyConfigured, match="both set") as refused:
-        secret_files.take_secrets_from_files()
+        environment.take_secrets_from_files()
     assert "hidden" not in str(refused.value)
 
 
 def test_every_secret_that_may_be_a_file_is_documented() -> None:
     page = (ROOT / "docs" / "how-to" / "operations.md").read_text(encoding="utf-8")
     [row] = [line for line in page.split("\n") if line.startswith("| `…_FILE`")]
-    assert [name for name in secret_files.SECRETS if f"`{name}`" not in row] == []
+    assert [name for name in environment.SECRETS if f"`{name}`" not in row] == []

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from frontend.pages.archive.players.chart import HEIGHT, WIDTH, chart_of
+from frontend.pages.archive.players.views import HEIGHT, WIDTH, chart_of
 from records.accounts import clubs
 from records.accounts.models import Club, Role
 from records.archive import players

@@ -8,7 +8,7 @@ import pytest
 
 import referee
 from scripts.bench import corpus
-from scripts.bench.measure import best
+from scripts.bench.__main__ import best
 from tests.golden import games
 from tests.proof import proof
 

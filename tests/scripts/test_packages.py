@@ -16,7 +16,7 @@ import pytest
 
 import referee
 from scripts import packages
-from scripts.packages.environments import environment
+from scripts.packages import environment
 from tests.golden import HOME
 from tests.proof import proof
 

@@ -8,30 +8,78 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.accounts.clubs.serializers import (
-    ClubSerializer,
-    FoundingSerializer,
-    InvitationSerializer,
-    MemberSerializer,
-    NamingSerializer,
-    RoleSerializer,
-)
 from api.accounts.lookup import club_of, member_of
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, serialized_rows
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, or_404, refusals
 from records.accounts import access, clubs
 from records.accounts.models import Club, Membership, Role
 
 NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the person's account")
+
+
+class ClubSerializer(serializers.Serializer[dict[str, Any]]):
+    """A club, and your role in it."""
+
+    slug = serializers.CharField(help_text="its short name, in addresses")
+    name = serializers.CharField()
+    role = serializers.ChoiceField(Role.values, allow_null=True, help_text="yours")
+    accepted = serializers.BooleanField(help_text="false: you are invited and have not answered")
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, club: dict[str, Any]) -> str:
+        return reverse("api:club", args=[club["slug"]], request=self.context.get("request"))
+
+
+class FoundingSerializer(serializers.Serializer[dict[str, Any]]):
+    """A club to create."""
+
+    name = serializers.CharField(max_length=200)
+    slug = serializers.CharField(
+        max_length=50,
+        required=False,
+        help_text="letters of any script, in lower case, digits and hyphens; made from the name where left out",
+    )
+
+
+class NamingSerializer(serializers.Serializer[dict[str, Any]]):
+    """A new name for a club."""
+
+    name = serializers.CharField(max_length=200)
+
+
+class MemberSerializer(serializers.Serializer[Membership]):
+    """A member of a club, or somebody invited to it."""
+
+    username = serializers.CharField()
+    role = serializers.ChoiceField(Role.values)
+    accepted = serializers.SerializerMethodField(help_text="false: invited, has not answered")
+    invited_by = serializers.CharField(source="invited_by.get_username", allow_null=True, default=None)
+    created_at = serializers.DateTimeField()
+
+    def get_accepted(self, membership: Membership) -> bool:
+        return membership.accepted_at is not None
+
+
+class InvitationSerializer(serializers.Serializer[dict[str, Any]]):
+    """The person to invite, and the role."""
+
+    username = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(Role.values, default=Role.MEMBER.value)
+
+
+class RoleSerializer(serializers.Serializer[dict[str, Any]]):
+    """A role to give."""
+
+    role = serializers.ChoiceField(Role.values)
 
 
 def _row(club: Club, role: str | None, accepted: bool = True) -> dict[str, Any]:

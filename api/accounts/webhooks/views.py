@@ -22,8 +22,7 @@ from api.accounts.webhooks.serializers import (
 )
 from api.http import parameters
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, serialized_rows
-from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.pagination import PAGES, NewestFirst, list_answer, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import refusals
 from records.accounts import webhooks

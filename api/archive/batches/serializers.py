@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
-from api.http.lists import serialized_rows
+from api.http.pagination import serialized_rows
 from api.jobs import PlacedErrorSerializer, WithJob
 from records.archive import batches
 from records.archive.models import Batch

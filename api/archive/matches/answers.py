@@ -15,8 +15,7 @@ from rest_framework.views import APIView
 
 from api.archive.matches.serializers import MatchSerializer
 from api.http import parameters
-from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, InOrderOf
+from api.http.pagination import PAGES, InOrderOf, serialized_rows
 from api.http.response_cache import cached_answer
 from records.accounts import clubs
 from records.archive import matches

@@ -15,8 +15,7 @@ from rest_framework.views import APIView
 
 from api.archive.lookup import match_of, match_to_read
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import or_404, refusals
 from api.http.throttling import RoundThrottle

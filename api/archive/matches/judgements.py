@@ -16,8 +16,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.archive.lookup import match_of
-from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.pagination import PAGES, NewestFirst, page_of, serialized_rows
 from api.http.problems import refusals
 from records.accounts import access
 from records.archive import matches

@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from api.archive.lookup import match_to_read
 from api.archive.matches.views import VIEW, view_asked_for
 from api.http import parameters
-from api.http.etag import with_etag
 from api.http.problems import PROBLEM
+from api.http.response_cache import with_etag
 from api.http.throttling import RoundThrottle
 from records.accounts import access
 from records.archive import matches

@@ -16,7 +16,7 @@ from api.archive.matches.answers import match_context
 from api.archive.matches.serializers import MatchSerializer
 from api.http import parameters
 from api.http.idempotency import KEY, once
-from api.http.lists import serialized_rows
+from api.http.pagination import serialized_rows
 from api.http.parsers import bodies_of
 from records.accounts import audit
 from records.accounts.models import Club

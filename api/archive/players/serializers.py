@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from api.archive.matches.serializers import MatchSerializer
-from api.http.lists import serialized_rows
+from api.http.pagination import serialized_rows
 from records.archive import players
 from records.archive.models import Match, Player, PlayerAlias, PlayerMerge
 from records.tournament import events

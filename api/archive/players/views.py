@@ -21,8 +21,7 @@ from api.archive.players.serializers import (
 )
 from api.http import parameters
 from api.http.idempotency import once_per_key
-from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, ByName, NewestFirst, page_of
+from api.http.pagination import PAGES, ByName, NewestFirst, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import refusals
 from records.archive import matches, players

@@ -17,8 +17,7 @@ from api.archive.lookup import rejudging_of
 from api.archive.matches.judgements import verdict_at
 from api.archive.rejudging.serializers import DifferenceSerializer, rejudging_answer
 from api.http import parameters
-from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, InOrder, page_of
+from api.http.pagination import PAGES, InOrder, page_of, serialized_rows
 from api.http.problems import PROBLEM
 from api.http.reports import FORMAT, csv_report, described, json_report, report_format
 from records.archive import rejudging

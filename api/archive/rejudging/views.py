@@ -15,8 +15,7 @@ from api.accounts.lookup import club_of
 from api.archive.lookup import rejudging_of
 from api.archive.rejudging.serializers import AskSerializer, RejudgingSerializer, rejudging_answer
 from api.http.idempotency import once_per_key
-from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.pagination import PAGES, NewestFirst, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.jobs import started

@@ -13,8 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, serialized_rows
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, or_404, refusals
 from api.tournament.events.lookup import event_of

@@ -15,8 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, bodies_of, validated
 from api.http.problems import PROBLEM, or_404, refusals
 from api.tournament.events.lookup import event_of, overview_of, stage_of, table_of

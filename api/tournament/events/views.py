@@ -12,12 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.accounts.lookup import club_of
-from api.http.etag import etag_headers, not_modified
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
+from api.http.response_cache import etag_headers, not_modified
 from api.tournament.events.lookup import event_of, stage_of
 from api.tournament.events.rows import event_row
 from api.tournament.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer

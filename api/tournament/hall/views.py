@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.http.etag import etag_headers, etag_of, not_modified
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, or_404, refusals
+from api.http.response_cache import etag_headers, etag_of, not_modified
 from api.tournament.events.lookup import event_of, table_of
 from api.tournament.hall.serializers import (
     CallChangeSerializer,

@@ -4,29 +4,89 @@ from __future__ import annotations
 
 import uuid
 from operator import attrgetter
+from typing import Any
 
 from django.http import HttpResponseBase, HttpResponseNotModified, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.http.etag import etag_headers, is_known
+from api.accounts.access.addresses import address_of
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, serialized_rows
-from api.http.pagination import PAGES, page_of
+from api.http.pagination import PAGES, list_answer, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, or_404, refusals
+from api.http.response_cache import etag_headers, is_known
 from api.jobs import JobSerializer, started
 from api.tournament.events.lookup import event_of
-from api.tournament.publications.serializers import KeySerializer, PublicationSerializer, PublishSerializer
 from records.accounts import access
 from records.core.languages import reader_language
 from records.tournament import publications
 from records.tournament.models import Publication
+from records.tournament.publications.signing_keys import Key
+
+
+class PublicationSerializer(serializers.Serializer[Publication]):
+    """A publication: the published results of an event."""
+
+    number = serializers.IntegerField(help_text="from 1; the greatest stands, those before stay as they are")
+    url = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField()
+    published_at = serializers.DateTimeField(source="at")
+    published_by = serializers.CharField(source="publisher_name")
+    hash = serializers.CharField(help_text="SHA-256 of the document")
+    previous = serializers.SerializerMethodField(help_text="the hash of the publication before; null in the first")
+    fingerprint = serializers.CharField(help_text="of the key that signed it")
+    matches = serializers.IntegerField()
+    rulings = serializers.IntegerField()
+    unresolved = serializers.IntegerField(help_text="how many things were not settled")
+    forced = serializers.SerializerMethodField(help_text="why it was published all the same; null where all was settled")
+    files = serializers.SerializerMethodField(help_text="the addresses of its files")
+
+    def get_url(self, publication: Publication) -> str:
+        return self._at("api:publication", publication)
+
+    def get_page(self, publication: Publication) -> str:
+        return self._at("pages:publication", publication)
+
+    def get_previous(self, publication: Publication) -> str | None:
+        return publication.previous or None
+
+    def get_forced(self, publication: Publication) -> str | None:
+        return publication.forced or None
+
+    @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
+    def get_files(self, publication: Publication) -> dict[str, str]:
+        return {form: self._at("api:publication_file", publication, form) for form in publications.FORMS}
+
+    def _at(self, name: str, publication: Publication, *more: str) -> str:
+        return address_of(self.context["request"], name, publication.event_id, publication.number, *more)
+
+
+class PublishSerializer(serializers.Serializer[dict[str, Any]]):
+    """The request to publish."""
+
+    force = serializers.CharField(
+        max_length=2000,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="why it is published although something is unresolved; stands in the document",
+    )
+
+
+class KeySerializer(serializers.Serializer[Key]):
+    """A public key."""
+
+    fingerprint = serializers.CharField(help_text="SHA-256 of its SubjectPublicKeyInfo")
+    pem = serializers.CharField()
+    current = serializers.BooleanField(help_text="it signs what is published now")
+    withdrawn = serializers.BooleanField(help_text="trust it no longer: somebody else may have it")
 
 
 def publication_of(request: Request, event_id: uuid.UUID, number: int) -> Publication:

@@ -14,12 +14,12 @@ from rest_framework.views import APIView
 
 from api.http.authentication import SignedInOrLinked
 from api.http.components import VERDICT
-from api.http.etag import with_etag
 from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
 from api.http.parameters import WORDS, flag
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, refusals
+from api.http.response_cache import with_etag
 from api.tournament.events.lookup import event_of, table_of
 from api.tournament.sheets.serializers import (
     SheetActionSerializer,

@@ -1,4 +1,4 @@
-"""Visibility: which matches and judgements a person may see.
+"""Visibility: which matches and judgements a person may see; and what a listing reads of them, ids first, then details.
 
 What visitors dropped is in no listing and found by ``find_to_read`` alone: ``Match.objects`` does not have it.
 """
@@ -28,11 +28,32 @@ from records.accounts.access.roles import (
 from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import visible_club_ids
 from records.archive.matches.judging.models import Judgement
-from records.archive.matches.models import SHOWN, STORED, Match
+from records.archive.matches.models import SHOWN, STORED, Match, MatchSeat, SeatedPlayer
 from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 
 NEWEST = ("-created_at", "-id")
+LISTED = (
+    "state",
+    "state_since",
+    "error",
+    "game",
+    "rules",
+    "event",
+    "stage",
+    "table",
+    "date",
+    "public",
+    "sha256",
+    "first_line",
+    "created_at",
+    "current_judgement__status",
+    "current_judgement__findings_count",
+    "current_judgement__on_trust",
+    "upload__filename",
+    "club__slug",
+)
+"""The columns of what is shown of a match in a listing."""
 
 
 def matches_without_texts() -> QuerySet[Match]:
@@ -155,3 +176,25 @@ def judgement_for(user: Actor, match: Match, number: str) -> Judgement | None:
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         return None
     return judgements_of(user, match).filter(pk=int(number)).first()
+
+
+def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Load only the ids and the order of these matches; details are read for one page alone."""
+    return matches.select_related(None).prefetch_related(None).defer(None).only("created_at", "day")
+
+
+def with_details(matches: Iterable[Match]) -> list[Match]:
+    """Read what a listing shows of these matches: header, judgement, file, club, seats. Rights were checked before."""
+    ids = [match.pk for match in matches]
+    found = Match.objects.select_related("current_judgement", "upload", "club").only(*LISTED).in_bulk(ids)
+    return with_seats([found[id_] for id_ in ids if id_ in found])
+
+
+def with_seats(matches: list[Match]) -> list[Match]:
+    """Read the seats of these matches."""
+    seated: dict[Any, list[SeatedPlayer]] = {match.pk: [] for match in matches}
+    for match_id, *seat in MatchSeat.objects.order_by("pk").filter(match__in=seated).values_list("match", "seat", "name"):
+        seated[match_id].append(SeatedPlayer(*seat))
+    for match in matches:
+        match.seated_players = seated[match.pk]
+    return matches
