@@ -34,6 +34,9 @@ STATEMENTS = ("records", "plans", "service", "faults")
 AT_ONCE = ("api", "config")
 """Folders of views and settings: these have no statements of their own, so only what commits or starts processes differs there.
 Pages ask the database by the same use cases, and no broker."""
+SAID_BY_PARAMETERS = "audit audit_coverage visibility search_keys name_pairs event_progress publishing".split()
+"""Subjects whose parameters say what is asked of the database: a table, a search, a trigger. Those of other tests of records and
+the API are values in one statement, which one of them shows to be understood."""
 PROCESSES = {"service", "empty_service", "live", "servers"}
 """Fixtures that start processes, which ask a database and a broker."""
 MEMORY = Path("/dev/shm")
@@ -104,9 +107,11 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it; before all else the proofs that kill.
     While its first file has the tables made and starts the service that all share, other processes have something to compute."""
+    shown = set[str]()
     for item in items:
-        if _differs_on_postgresql(item):
+        if _differs_on_postgresql(item) and (one := _statement(item)) not in shown:
             item.add_marker("postgresql")
+            shown.add(one)
         if _folder(item) in ENGINE and (names := getattr(item, "fixturenames", None)):
             names[:] = [name for name in names if not FOR_DJANGO.match(name)]
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
@@ -122,6 +127,13 @@ def _differs_on_postgresql(item: pytest.Item) -> bool:
         return bool(database or "db" in fixtures or PROCESSES & fixtures)
     commits = database is not None and database.kwargs.get("transaction", False)
     return folder in AT_ONCE and bool(commits or PROCESSES & fixtures)
+
+
+def _statement(item: pytest.Item) -> str:
+    """What a test asks of the database: the same with other parameters, unless these say what, or it runs elsewhere."""
+    subject = item.path.stem.removeprefix("test_")
+    apart = _folder(item) not in ("records", "api") or subject in SAID_BY_PARAMETERS or item.get_closest_marker("proof")
+    return item.nodeid if apart else item.nodeid.partition("[")[0]
 
 
 def _is_long(item: pytest.Item) -> bool:

@@ -24,6 +24,7 @@ from records.tournament.models import Appeal, AppealAnswer, Arbiter, Event, Plan
 from referee.tournament.published.canonical import load
 from referee.tournament.ranking.rulings import OVERRULED, findings_of
 from referee.tournament.verification.verify import verify_results
+from tests.each import refusals
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
 from tests.referee.tournament.evening import PRIVATE, seal
@@ -215,7 +216,7 @@ class TestAnswering:
             AppealAnswer.objects.update(outcome="upheld")
         assert [check.faults() for check in verify_all(only=["appeals", "answers"]).checks] == [[], []]
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("code", "status", "number", "outcome", "reason"),
         [
             ("not-found", 404, 2, "upheld", "yes"),

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from records.accounts import audit, clubs
 from records.accounts.models import Club, ClubRules
+from tests.each import refusals
 from tests.records.errors import refused
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def test_rules_are_kept_in_one_form_and_told_in_the_audit_log(ann: User, club: C
     assert actions[:3] == ["rules.remove", "rules.change", "rules.add"]
 
 
-@pytest.mark.parametrize(
+@refusals(
     ("code", "given"),
     [
         ("name-missing", {"name": "  "}),

@@ -15,6 +15,7 @@ from records.archive import comments, matches
 from records.archive.comments import comments as writing
 from records.archive.models import Match, MoveComment
 from records.core.errors import Refusal
+from tests.each import refusals
 from tests.people import CLEAN, person
 from tests.records.at_once import at_once
 from tests.records.samples import store
@@ -53,7 +54,7 @@ def test_scorer_comments_with_a_ring_and_an_arrow_and_the_log_has_where_but_not_
     assert json.loads(entry.details) == {"club": match.club_id, "comment": str(made.pk), "round": 1, "move": 3}
 
 
-@pytest.mark.parametrize("text", ["", " \n ", "x" * 501])
+@refusals("text", ["", " \n ", "x" * 501])
 def test_comment_of_no_text_or_too_long_a_one_is_refused(match: Match, owner: Any, text: str) -> None:
     assert refused(owner, match, 1, 1, text) == "invalid-comment"
 

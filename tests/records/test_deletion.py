@@ -20,6 +20,7 @@ from records.archive.rejudging.run import scope_of, start
 from records.core.models import Tombstone
 from records.tournament import events
 from records.tournament.models import Event
+from tests.each import refusals
 from tests.links import holder
 from tests.records.clubs import join
 from tests.records.errors import refused
@@ -203,7 +204,7 @@ class TestReplacing:
         assert hall(event) == [(1, 1, "1", match.pk)]
         assert list(matches.deleted_lately(ann).values_list("match", flat=True)) == [new.pk]
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("data", "code", "status"),
         [
             (text("sichuan/clean-01", "ab", Table="1"), "same-record", 409),

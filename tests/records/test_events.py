@@ -17,6 +17,7 @@ from records.archive import matches
 from records.archive.models import Match
 from records.tournament import events
 from records.tournament.models import Entrant, Event, Stage, Table
+from tests.each import refusals
 from tests.links import holder
 from tests.records.errors import refused
 from tests.records.evening import EVENT, hall, text, upload
@@ -35,7 +36,7 @@ class TestMaking:
         assert events.create(ann, clubs.create(ann, "Tigers"), EVENT).slug == event.slug
         assert events.create(ann, club, "秋季盃").slug.startswith("event-"), "no latin letters to make one of"
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("said", "code"),
         [
             ({"name": " "}, "empty-name"),
@@ -56,7 +57,7 @@ class TestMaking:
         changed = events.change(ann, event, starts="0001-01-02", ends="0987.06.05")
         assert (changed.starts, changed.ends) == ("0001.01.02", "0987.06.05")
 
-    @pytest.mark.parametrize(
+    @refusals(
         "said",
         [
             {"points": "beauty"},

@@ -26,6 +26,7 @@ from records.tournament.models import (
     Table,
 )
 from records.tournament.sheets import SheetProgress
+from tests.each import refusals
 from tests.people import person
 from tests.records.errors import refused
 from tests.records.evening import text, upload
@@ -140,7 +141,7 @@ def test_round_that_was_ended_while_paused_goes_on_where_it_stood(
     assert (hall.phase(clock, time.at), hall.left(clock, time.at)) == ("running", timedelta(minutes=40))
 
 
-@pytest.mark.parametrize(
+@refusals(
     ("done", "command"), [([], "pause"), ([], "continue"), ([], "end"), (["start", "end"], "pause"), (["start", "end"], "start")]
 )
 def test_command_that_a_clock_is_in_no_state_for_is_refused(
@@ -208,7 +209,7 @@ class TestTimes:
         first.refresh_from_db()
         assert hall.minutes_of(first).length == 60
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("length", "warning", "code"),
         [(0, 0, "invalid-length"), (601, 5, "invalid-length"), (50, 50, "invalid-warning"), (50, -1, "invalid-warning")],
     )

@@ -19,6 +19,7 @@ from records.tournament.models import Entrant, Event, Penalty, PlannedSeat, Tabl
 from referee.tournament.published.canonical import load
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 from referee.tournament.verification.verify import verify_results
+from tests.each import refusals
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, publish, text, upload
 from tests.referee.tournament.evening import PRIVATE, seal
@@ -58,7 +59,7 @@ class TestGiving:
         assert (entry.actor_name, json.loads(entry.details)["entrant"]) == ("ann", "A")
         assert [check.faults() for check in verify_all(only=["penalties"]).checks] == [[]]
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("code", "status", "grade", "more"),
         [
             ("unknown-grade", 422, "red-card", {}),

@@ -14,6 +14,7 @@ from records.archive.models import Judgement, Match
 from records.tournament import events
 from records.tournament.models import Event, Ruling
 from referee.tournament.ranking.rulings import FindingKey
+from tests.each import refusals
 from tests.records.errors import refused
 from tests.records.evening import finding_of, text, upload
 
@@ -99,7 +100,7 @@ class TestRuling:
 
 
 class TestRefusing:
-    @pytest.mark.parametrize(
+    @refusals(
         ("said", "code", "status"),
         [
             ({"finding": FindingKey(9, 9, "E", "late-gang", "X")}, "no-such-finding", 404),

@@ -19,6 +19,7 @@ from records.own_data import archive_of
 from records.tournament import events, sheets
 from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.models import Arbiter, Event, PlannedSeat, SheetConfirmation, SheetRound, Table
+from tests.each import refusals
 from tests.links import holder
 from tests.records.clubs import join
 from tests.records.errors import refused
@@ -113,7 +114,7 @@ class TestEntering:
         assert act(at(table, "S"), "enter", entry=entry()) == {"number": 1, "version": 1}, "the same changes nothing"
         assert actions() == ["sheet.enter"]
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("given", "code", "status"),
         [
             ("no object", "invalid-entry", 422),
@@ -137,9 +138,7 @@ class TestEntering:
                 sheets.act(at(table), f'{{"do": "enter", "round": 1, "entry": {given}}}'.encode())
             assert refusal.value.status == 422, deep
 
-    @pytest.mark.parametrize(
-        "data", [b"", b"[1]", b'{"do": "erase"}', b'{"do": "enter", "round": -1}', b'{"do": "enter", "round": true}']
-    )
+    @refusals("data", [b"", b"[1]", b'{"do": "erase"}', b'{"do": "enter", "round": -1}', b'{"do": "enter", "round": true}'])
     def test_request_that_is_none_is_refused(self, table: Table, data: bytes) -> None:
         with refused("invalid-request", 422):
             sheets.act(at(table), data)

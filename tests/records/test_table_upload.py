@@ -12,6 +12,7 @@ from records.archive import matches
 from records.archive.models import Match, SeatResult
 from records.tournament import events
 from records.tournament.models import Event, Table
+from tests.each import refusals
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.evening import EVENT, PPN, hall, text
@@ -58,7 +59,7 @@ class TestUploadToTable:
         assert not event.excluded_matches.exists()
         assert bring(ann, planned, text()) == match, "uploaded once more it stays there"
 
-    @pytest.mark.parametrize(
+    @refusals(
         ("record", "code", "status"),
         [
             (text("gouji/clean-01"), "another-game", 422),

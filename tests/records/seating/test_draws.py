@@ -14,6 +14,7 @@ from records.tournament.models import Entrant, Event, EventRound, PlannedSeat, S
 from records.tournament.seating import Order
 from records.tournament.seating.drawing import Layout
 from records.tournament.seating.orders import rounds_before
+from tests.each import refusals
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 
@@ -95,7 +96,7 @@ def test_rounds_are_undone_from_one_on_until_they_begin(ann: User, club: Club, e
     assert '"seed": 5' in entries[0].details
 
 
-@pytest.mark.parametrize(
+@refusals(
     ("given", "code", "words"),
     [
         ({"method": "magic"}, "invalid", "method: expected unmet"),
