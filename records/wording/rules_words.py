@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from records.core.languages import localized
 from referee import Game
 from referee.core import registry
-from referee.rulebook.options import NONE, POINT, UNREFEREED, Option, Preset, Rules, Value, with_rules, write
+from referee.rulebook.options import NONE, POINT, UNREFEREED, Option, Preset, Value, write
+from referee.rulebook.rules import Rules, with_rules
 
 ENDS = re.compile(r"[。；]|[.;](?=\s|$)")
 COLON = re.compile(r"：|: ")

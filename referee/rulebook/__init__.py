@@ -10,7 +10,8 @@ from pathlib import Path
 
 from referee.rulebook.book import Rulebook
 from referee.rulebook.clauses import Clause, FindingTemplate
-from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value
+from referee.rulebook.options import Option, Options, Preset, Value
+from referee.rulebook.rules import Rules, UnsupportedOptions
 from referee.rulebook.toml import RulebookError
 from referee.rulebook.verbs import Verb
 

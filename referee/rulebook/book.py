@@ -12,21 +12,10 @@ from referee.core.verdict import JSON, Finding, Text
 from referee.rulebook import fan_lines, load
 from referee.rulebook.clauses import Clause, FindingTemplate, Words
 from referee.rulebook.fan_lines import FanLine
-from referee.rulebook.options import (
-    POINT,
-    UNREFEREED,
-    NotAllowed,
-    Option,
-    Options,
-    Preset,
-    Rules,
-    UnsupportedOptions,
-    Value,
-    misfit,
-    write,
-)
+from referee.rulebook.options import POINT, UNREFEREED, NotAllowed, Option, Options, Preset, Value, misfit, write
 from referee.rulebook.penalties import Catalogue
 from referee.rulebook.penalty_reading import read_file
+from referee.rulebook.rules import Rules, UnsupportedOptions
 from referee.rulebook.toml import RulebookError, TomlTable
 from referee.rulebook.verbs import Verb, verbs
 

@@ -23,7 +23,7 @@ from referee.core.verdict import Finding, Text, Verdict
 from referee.core.wording import with_places
 from referee.notation import Hints, Source, limits, read, read_file
 from referee.notation.errors import TEXTS, NotationError, too_large
-from referee.rulebook.options import with_rules
+from referee.rulebook.rules import with_rules
 from referee.tournament.published.canonical import Unreadable
 from referee.tournament.verification.problems import Malformed, Problem
 from referee.tournament.verification.references import chained

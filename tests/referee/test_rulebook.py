@@ -17,7 +17,8 @@ from referee.core.verdict import Finding
 from referee.games.sichuan.rulebook import Options as SichuanOptions
 from referee.mahjong.rulebook import Options as MahjongOptions
 from referee.rulebook import CORE, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
-from referee.rulebook.options import Option, with_rules, write
+from referee.rulebook.options import Option, write
+from referee.rulebook.rules import with_rules
 
 ROOT = Path(__file__).parents[2] / "referee"
 

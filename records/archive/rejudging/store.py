@@ -22,7 +22,7 @@ from records.archive.matches.replay import record_of
 from records.archive.rejudging.models import Difference, Rejudging
 from records.archive.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain
 from records.core.db.fields import storable
-from referee.rulebook.options import with_rules
+from referee.rulebook.rules import with_rules
 
 log = logging.getLogger(__name__)
 
