@@ -40,7 +40,7 @@ CODES_ARE_ITS_SUBJECT = re.compile(r"^/(rules/[a-z]+|help)/$")
 """What records write is told here: beside it stands what it means."""
 EXAMPLES = {"max_fan=5", "peng:555p angang:9999s"}
 """What a field shows of what is to be typed there, where that is notation."""
-NAMES = re.compile("來晚了|名單還沒有齊|繁體中文|繁")
+NAMES = re.compile("來晚了|名單還沒有齊|繁體中文|繁體|繁")
 QUIET = {"script", "style", "template", "svg", "textarea", "pre"}
 PATTERNS = 2
 """Pages of one kind that are looked at."""
