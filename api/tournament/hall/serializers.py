@@ -87,6 +87,14 @@ class HallNextSerializer(serializers.Serializer[dict[str, Any]]):
     tables = HallSeatingSerializer(many=True)
 
 
+@extend_schema_serializer(component_name="HallThen")
+class HallThenSerializer(serializers.Serializer[dict[str, Any]]):
+    """The round after this one."""
+
+    round = HallRoundSerializer()
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="when it is planned to start")
+
+
 @extend_schema_serializer(component_name="Hall")
 class HallSerializer(serializers.Serializer[dict[str, Any]]):
     """What the screen of a hall shows. The ETag changes with everything but `now`."""
@@ -97,7 +105,8 @@ class HallSerializer(serializers.Serializer[dict[str, Any]]):
     clock = HallClockSerializer(allow_null=True)
     tables = HallTableSerializer(many=True)
     over = serializers.BooleanField()
-    next = HallNextSerializer(allow_null=True)
+    next = HallNextSerializer(allow_null=True, help_text="who sits where in the next round, once this one is over")
+    then = HallThenSerializer(allow_null=True)
     calls = serializers.IntegerField(allow_null=True, help_text="open calls, for who answers them")
 
 

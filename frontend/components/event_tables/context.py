@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from records.accounts import access
 from records.accounts.access.facts import Reader
+from records.accounts.models import ShareLink
 from records.tournament import events, hall
 from records.tournament.events.next_step import next_step
 from records.tournament.events.overview.event import EventOverview
@@ -42,6 +43,19 @@ def event_head(request: HttpRequest, event: Event, here: str, overview: EventOve
         "decisions": lambda: len(known().decisions) + (hall.open_calls(event).count() if rights["rule"] else 0),
         "next_step": lambda: next_step(known()),
     }
+
+
+def own_address(request: HttpRequest, event: Event) -> str:
+    """The whole address of the event's page to be handed on: that of the link, for who reads it by one."""
+    link = link_read_by(request, event)
+    own = reverse("pages:open_link", args=[link.secret]) if link else reverse("pages:event", args=[event.pk])
+    return request.build_absolute_uri(own)
+
+
+def link_read_by(request: HttpRequest, event: Event) -> ShareLink | None:
+    """The share link by which the actor reads the event, None where they read it otherwise."""
+    by_link = events.reader_of(request.user, event) == Reader.LINK
+    return access.link_to_event(request.user, event.pk) if by_link else None
 
 
 def live_address(event: Event) -> str:

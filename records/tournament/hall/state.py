@@ -7,6 +7,7 @@ shows it counts on from when the clock runs out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from records.archive.players.aliases import key_of
@@ -42,13 +43,14 @@ def following(rounds: Sequence[RoundOverview], current: RoundOverview) -> RoundO
 
 
 def state_of(event: Event) -> Document:
-    """The hall's document. ``round`` is null before anything is planned; ``next`` is given once the round is over."""
+    """The hall's document. ``round`` is null before anything is planned; ``then`` is the round after it, and ``next``
+    who sits where in that, once the round is over."""
     overview = overview_of(event)
     rounds = rounds_of(overview)
     current = current_round(rounds)
     document: Document = {"event": {"id": str(event.pk), "name": event.name}, "round": None, "clock": None, "tables": []}
     if current is None:
-        return {**document, "over": False, "next": None}
+        return {**document, "over": False, "next": None, "then": None}
     after = following(rounds, current)
     tables = [one.table for one in (*current.tables, *(after.tables if after else ()))]
     known = _Known(overview, names_planned(tables), sheets.progress_of(tables), live_tables.playing_in(event))
@@ -60,6 +62,7 @@ def state_of(event: Event) -> Document:
         "tables": [known.table(one) for one in current.tables],
         "over": over,
         "next": {"round": _round(after), "tables": [known.seating(one) for one in after.tables]} if over and after else None,
+        "then": {"round": _round(after), "starts_at": _written(after.starts_at)} if after else None,
     }
 
 
@@ -74,6 +77,10 @@ def clock_document(round_: EventRound) -> Document:
         "ends_at": runs_out.isoformat(timespec="milliseconds") if runs_out else None,
         "left": None if runs_out else round(clocks.left(round_, clocks.now()).total_seconds(), 3),
     }
+
+
+def _written(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
 
 
 def _round(one: RoundOverview) -> Document:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from frontend.components.clubs.rights import owned_club
+from frontend.components.clubs.rights import owned_club, rights_in
 from frontend.components.page.actions import Page
 from frontend.components.page.pagination import PAGE
 from frontend.components.page.sent_once import sent_once
@@ -29,7 +29,7 @@ def _show_all(request: HttpRequest, club: Club, *, error: str = "") -> HttpRespo
     given["events"] = request.POST.getlist("events") if error else [kind.value for kind in KINDS]
     context = {
         "club": club,
-        "rights": {"govern": True},
+        "rights": rights_in(request, club),
         "webhooks": webhooks.of_club(club),
         "kinds": KINDS,
         "given": given,
@@ -60,7 +60,7 @@ def _show(request: HttpRequest, found: Webhook, *, error: str = "", fresh: str =
     page = Paginator(webhooks.deliveries_of(found, state), PAGE).get_page(request.GET.get("page"))
     context = {
         "club": found.club,
-        "rights": {"govern": True},
+        "rights": rights_in(request, found.club),
         "webhook": found,
         "kinds": KINDS,
         "page": page,
@@ -116,7 +116,14 @@ def _show_delivery(request: HttpRequest, sent: WebhookDelivery, *, error: str = 
     body = json.dumps(json.loads(sent.body), ensure_ascii=False, indent=2)
     log = [{**attempt, "at": datetime.fromisoformat(attempt["at"])} for attempt in sent.log]
     found = sent.webhook
-    context = {"club": found.club, "rights": {"govern": True}, "webhook": found, "delivery": sent, "body": body, "log": log}
+    context = {
+        "club": found.club,
+        "rights": rights_in(request, found.club),
+        "webhook": found,
+        "delivery": sent,
+        "body": body,
+        "log": log,
+    }
     return render(request, "pages/accounts/clubs/delivery.html", {**context, "error": error})
 
 

@@ -10,13 +10,10 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
-from frontend.components.event_tables.context import Context
+from frontend.components.event_tables.context import Context, link_read_by, own_address
 from frontend.components.matches.links import KEY
-from records.accounts import access
-from records.accounts.access.facts import Reader
 from records.accounts.models import ShareLink
 from records.core.languages import localized
-from records.tournament import events
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.progress import latest_round
 from records.tournament.models import Event
@@ -53,13 +50,10 @@ def standings_context(request: HttpRequest, overview: EventOverview) -> Context:
 def about_context(request: HttpRequest, overview: EventOverview) -> Context:
     """What stays below the standings: the rules by which is played, the files to take along, the page's own address."""
     event = overview.event
-    by_link = events.reader_of(request.user, event) == Reader.LINK
-    link = access.link_to_event(request.user, event.pk) if by_link else None
-    own = reverse("pages:open_link", args=[link.secret]) if link else reverse("pages:event", args=[event.pk])
     return {
         "rules": _rules(overview),
-        "own_address": request.build_absolute_uri(own),
-        "addresses": _files_of(event, link),
+        "own_address": own_address(request, event),
+        "addresses": _files_of(event, link_read_by(request, event)),
     }
 
 

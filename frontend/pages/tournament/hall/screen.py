@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from frontend.components.access import event_or_404, opened_by
 from frontend.components.event_tables.clock import phase_names
-from frontend.components.event_tables.context import live_address
+from frontend.components.event_tables.context import live_address, own_address
 from frontend.components.event_tables.seats import seat_words
 from records.accounts import access
 from records.core.languages import DJANGO, reader_language
@@ -31,6 +31,7 @@ def screen(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
             "document": hall.state_of(event),
             "live": live_address(event),
             "asked": reverse("api:hall", args=[event.pk]),
+            "own_address": own_address(request, event),
             "now": int(hall.now().timestamp() * 1000),
             "words": {"seats": seat_words(event), "phases": phase_names()},
         }

@@ -3,10 +3,13 @@ import { reading, written } from "./clocks.js";
 import { learn, watch } from "./state.js";
 
 const TURN = 12000;
-const SIZES = [5, 4, 3, 2, 1];
+// Pixels of the type: the smallest from which a table is read across a hall, at the width of the screen; the largest of use.
+const SMALLEST = 0.0125,
+  LARGEST = 0.05,
+  COLUMNS = 8;
 const element = (id) => document.getElementById(id);
 const words = JSON.parse(element("words").textContent);
-const [round, clock, part, list] = ["round", "clock", "part", "tables"].map(element);
+const [round, then, clock, part, list] = ["round", "then", "clock", "part", "tables"].map(element);
 let state = JSON.parse(element("state").textContent),
   pages = [],
   page = 0,
@@ -71,10 +74,22 @@ function card(table, group) {
   return one;
 }
 
+const named = ({ stage_name: stage, number }) =>
+  [stage, filled(round.dataset.round, number)].filter(Boolean).join(" · ");
+
+/** What comes next: the round after this one, with the time for which it is planned. */
+function follows() {
+  const starts = state.then?.starts_at && new Date(state.then.starts_at);
+  const time = starts?.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  then.hidden = !state.round;
+  then.textContent = state.then
+    ? filled(then.dataset.then, [named(state.then.round), time].filter(Boolean).join(" · "))
+    : then.dataset.last;
+}
+
 function draw() {
-  round.textContent = state.round
-    ? [state.round.stage_name, filled(round.dataset.round, state.round.number)].filter(Boolean).join(" · ")
-    : round.dataset.none;
+  round.textContent = state.round ? named(state.round) : round.dataset.none;
+  follows();
   clock.hidden = !state.clock;
   const cards = state.tables.map((table) => card(table, "tables"));
   if (state.next) cards.push(...state.next.tables.map((table) => card(table, "next")));
@@ -84,14 +99,46 @@ function draw() {
   tick();
 }
 
-/** Lay the cards out in pages, in the largest size in which all tables of a round fit on one; on a narrow page one scrolls. */
+/** Set the cards in so many columns and in type of this size, in pixels. Returns whether no name is cut and each group of cards
+ * stands on one page. */
+function holds(columns, size) {
+  list.style.setProperty("--columns", columns);
+  list.style.setProperty("--size", `${size}px`);
+  pages = ["tables", "next"].flatMap((group) => pagesOf(group, false));
+  if (new Set(pages.map((one) => one.group)).size < pages.length) return false;
+  for (const one of list.children) one.hidden = false;
+  return [...list.querySelectorAll(".name, .head b")].every(
+    (one) => one.scrollHeight <= one.clientHeight + 2 && one.scrollWidth <= one.clientWidth + 1,
+  );
+}
+
+/** The largest type in which so many columns hold, in pixels; 0 where none does. */
+function largest(columns, smallest, most) {
+  if (!holds(columns, smallest)) return 0;
+  let [low, high] = [smallest, most];
+  while (high - low > 0.5) {
+    const size = (low + high) / 2;
+    if (holds(columns, size)) low = size;
+    else high = size;
+  }
+  return low;
+}
+
+/** Lay the cards out: in as many columns as give the largest type in which all tables of a round fit on one page; where none
+ * does in the smallest, page by page. On a narrow page one scrolls. */
 function paginate() {
   const scrolls = matchMedia("(width <= 46rem)").matches;
-  for (const size of SIZES) {
-    list.dataset.size = size;
-    pages = ["tables", "next"].flatMap((group) => pagesOf(group, scrolls));
-    if (new Set(pages.map((one) => one.group)).size === pages.length) break;
+  const [smallest, most] = [SMALLEST, LARGEST].map((part) => part * Math.max(innerWidth, innerHeight));
+  let best = { columns: 0, size: 0 };
+  list.dataset.laid = "";
+  for (let columns = 1; columns <= COLUMNS && !scrolls; columns += 1) {
+    const size = largest(columns, Math.max(smallest, best.size), most);
+    if (size > best.size) best = { columns, size };
   }
+  list.style.setProperty("--columns", best.columns || Math.max(1, Math.floor(list.clientWidth / (smallest * 15))));
+  list.style.setProperty("--size", `${best.size || smallest}px`);
+  list.dataset.laid = best.size ? "whole" : "paged";
+  pages = ["tables", "next"].flatMap((group) => pagesOf(group, scrolls));
   show(Math.min(page, Math.max(pages.length - 1, 0)));
 }
 

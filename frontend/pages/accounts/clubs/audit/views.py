@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from frontend.components.clubs.rights import owned_club
+from frontend.components.clubs.rights import owned_club, rights_in
 from frontend.components.page.actions import Page
 from frontend.components.verdict.rulings import finding_texts
 from frontend.pages.accounts.clubs.audit.words import Words, words
@@ -94,7 +94,7 @@ def _show(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
     texts = finding_texts(entries=found)
     context = {
         "club": club,
-        "rights": {"govern": True},
+        "rights": rights_in(request, club),
         "rows": [row(entry, known, texts) for entry in page[:ROWS]],
         "newest": not before,
         "next": page[ROWS - 1].number if len(page) > ROWS else None,
