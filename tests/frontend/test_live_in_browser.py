@@ -55,7 +55,7 @@ print(json.dumps([str(event.pk), [table.pk for table in tables], *links]))
 ACT = """
 from django.contrib.auth.models import User
 from records.tournament import hall
-from records.tournament.models import Event, EventRound, Table
+from records.tournament.models import Entrant, Event, EventRound, Table
 li, event = User.objects.get(username="li"), Event.objects.get(pk="{event}")
 first, table = EventRound.objects.get(stage__event=event, number=1), Table.objects.get(pk={table})
 {act}
@@ -198,6 +198,26 @@ def test_tables_that_do_not_fit_are_shown_page_by_page_and_the_next_round_when_o
     for _ in range(pages):
         screen.clock.run_for(12_500)
     expect(screen.locator("#part")).to_contain_text("Next: round 2")
+
+
+@slow
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_screen_is_filled_in_large_type_and_no_name_is_cut(
+    running: Service, address: str, screen: Page, size: tuple[int, int]
+) -> None:
+    hall = live(running, 10, 2, "li")
+    hall.act('Entrant.objects.filter(event=event, name="Player 7").update(name="Maximilian Alexander von Hohenstein")')
+    screen.set_viewport_size({"width": size[0], "height": size[1]})
+    screen.goto(f"{address}/events/{hall.event}/hall/")
+    expect(screen.locator("#then")).to_have_text("Then: Round 2")
+    expect(screen.locator(".qr")).to_have_count(1)
+    tables = screen.locator(".table:visible")
+    expect(tables).to_have_count(10)
+    boxes = [box for one in tables.all() if (box := one.bounding_box())]
+    assert size[1] * 0.95 < max(box["y"] + box["height"] for box in boxes) <= size[1]
+    assert tables.first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)") >= size[0] / 75
+    cut = "(names) => names.filter((one) => one.scrollHeight > one.clientHeight * 1.4).map((one) => one.textContent)"
+    assert screen.locator(".name").evaluate_all(cut) == []
 
 
 @slow

@@ -341,9 +341,17 @@ class TestCalls:
 class TestState:
     def test_hall_begins_at_the_first_round_and_follows_the_clock(self, owner: Any, club: Club, event: Event, time: Time) -> None:
         empty = hall.state_of(events.create(owner, club, "Empty"))
-        assert [empty[name] for name in ("round", "clock", "tables", "over", "next")] == [None, None, [], False, None]
+        assert [empty[name] for name in ("round", "clock", "tables", "over", "next", "then")] == [
+            None,
+            None,
+            [],
+            False,
+            None,
+            None,
+        ]
         first, second = EventRound.objects.filter(stage__event=event).order_by("number")
-        assert hall.state_of(event)["round"]["number"] == 1
+        begun = hall.state_of(event)
+        assert (begun["round"]["number"], begun["then"]["round"]["number"], begun["next"]) == (1, 2, None)
         hall.run(owner, event, first, "start")
         hall.run(owner, event, first, "end")
         ended = hall.state_of(event)
@@ -354,7 +362,7 @@ class TestState:
         ]
         time.passes(1)
         hall.run(owner, event, second, "start")
-        assert [hall.state_of(event)[name] for name in ("over", "next")] == [False, None]
+        assert [hall.state_of(event)[name] for name in ("over", "next", "then")] == [False, None, None]
         assert hall.state_of(event)["round"]["number"] == 2
 
     def test_document_of_a_running_clock_stays_the_same_while_time_passes(

@@ -4,7 +4,7 @@ import { learn, watch } from "./state.js";
 
 const TURN = 12000;
 // Pixels of the type: the smallest from which a table is read across a hall, at the width of the screen; the largest of use.
-const SMALLEST = 0.0125,
+const SMALLEST = 0.011,
   LARGEST = 0.05,
   COLUMNS = 8;
 const element = (id) => document.getElementById(id);
@@ -108,7 +108,7 @@ function holds(columns, size) {
   if (new Set(pages.map((one) => one.group)).size < pages.length) return false;
   for (const one of list.children) one.hidden = false;
   return [...list.querySelectorAll(".name, .head b")].every(
-    (one) => one.scrollHeight <= one.clientHeight + 2 && one.scrollWidth <= one.clientWidth + 1,
+    (one) => one.scrollHeight < one.clientHeight + size / 2 && one.scrollWidth <= one.clientWidth + 1, // a line is more
   );
 }
 
@@ -130,15 +130,16 @@ function paginate() {
   const scrolls = matchMedia("(width <= 46rem)").matches;
   const [smallest, most] = [SMALLEST, LARGEST].map((part) => part * Math.max(innerWidth, innerHeight));
   let best = { columns: 0, size: 0 };
-  list.dataset.laid = "";
+  list.dataset.laid = list.dataset.filled = "";
   for (let columns = 1; columns <= COLUMNS && !scrolls; columns += 1) {
     const size = largest(columns, Math.max(smallest, best.size), most);
     if (size > best.size) best = { columns, size };
   }
   list.style.setProperty("--columns", best.columns || Math.max(1, Math.floor(list.clientWidth / (smallest * 15))));
   list.style.setProperty("--size", `${best.size || smallest}px`);
-  list.dataset.laid = best.size ? "whole" : "paged";
+  if (!best.size) list.dataset.laid = "paged";
   pages = ["tables", "next"].flatMap((group) => pagesOf(group, scrolls));
+  list.dataset.filled = !scrolls;
   show(Math.min(page, Math.max(pages.length - 1, 0)));
 }
 
