@@ -6,16 +6,23 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from api.accounts.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.accounts.access.tokens import TokenDetail, TokenList
 from api.accounts.audit import AuditEntryHash, ClubAudit
-from api.accounts.clubs.export import ClubExport
 from api.accounts.clubs.rules import ClubRulesDetail, ClubRulesList
-from api.accounts.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
+from api.accounts.clubs.views import ClubDetail, ClubExport, ClubInvitation, ClubList, ClubMember, ClubMembers
 from api.accounts.webhooks.views import DeliveryDetail, DeliveryList, WebhookDetail, WebhookList
 from api.archive.batches.views import BatchDetail, BatchList, BatchReport, ClubBatches
 from api.archive.matches.comments import MoveComments, OneComment, RoundComments
 from api.archive.matches.judgements import MatchJudgements
-from api.archive.matches.moving import MoveMatch
 from api.archive.matches.reviews import MatchReview, MatchTurn
-from api.archive.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
+from api.archive.matches.views import (
+    ClubMatches,
+    MatchDetail,
+    MatchFrames,
+    MatchList,
+    MatchRejudge,
+    MatchSource,
+    MatchVerdict,
+    MoveMatch,
+)
 from api.archive.players.figures import ClubFigures, PlayerFigures
 from api.archive.players.merging import PlayerMergeDetail, PlayerMerges
 from api.archive.players.views import PlayerDetail, PlayerList, PlayerMatches

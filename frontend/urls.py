@@ -11,11 +11,10 @@ from frontend.pages.accounts.clubs.audit import views as audit
 from frontend.pages.accounts.links import views as links
 from frontend.pages.archive.matches import deletion, share_card
 from frontend.pages.archive.matches import views as matches
-from frontend.pages.archive.players import figures, mistakes
+from frontend.pages.archive.players import mistakes
 from frontend.pages.archive.players import views as players
 from frontend.pages.archive.rejudging import views as rejudging
 from frontend.pages.archive.replay import views as replay
-from frontend.pages.archive.uploads import batches
 from frontend.pages.archive.uploads import views as uploads
 from frontend.pages.calculator import views as calculator
 from frontend.pages.entry import views as entry
@@ -66,8 +65,8 @@ urlpatterns = [
     path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),
     path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),
     path("tables/<uuid:live_id>/", live_tables.watch, name="live_table"),
-    path("batches/", batches.batches_page, name="batches"),
-    path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
+    path("batches/", uploads.batches_page, name="batches"),
+    path("batches/<uuid:batch_id>/", uploads.batch, name="batch"),
     path("jobs/<uuid:job_id>/", jobs.job, name="job"),
     path("clubs/", clubs.clubs_page, name="clubs"),
     path("clubs/<club:slug>/", clubs.club, name="club"),
@@ -86,7 +85,7 @@ urlpatterns = [
     path("results-keys/", publications.results_keys, name="results_keys"),
     path("enter/", entry.enter, name="enter"),
     path("clubs/<club:slug>/export/", clubs.export, name="club_export"),
-    path("clubs/<club:slug>/figures/", figures.club_figures, name="club_figures"),
+    path("clubs/<club:slug>/figures/", players.club_figures, name="club_figures"),
     path("clubs/<club:slug>/rejudgings/", rejudging.of_club, name="club_rejudgings"),
     path("rejudgings/", rejudging.of_all, name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>/", rejudging.rejudging_page, name="rejudging"),

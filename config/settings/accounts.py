@@ -75,7 +75,7 @@ def by_mail(sends: bool) -> dict[str, Any]:
 def allauth(https: bool) -> dict[str, Any]:
     """What django-allauth does whether mail is sent or not."""
     return {
-        "AUTHENTICATION_BACKENDS": ["records.accounts.sign_in.backend.Backend"],
+        "AUTHENTICATION_BACKENDS": ["records.accounts.sign_in.guard.Backend"],
         "ACCOUNT_ADAPTER": "records.accounts.sign_in.allauth.adapter.AccountAdapter",
         "ACCOUNT_FORMS": {
             "login": "records.accounts.sign_in.allauth.forms.LoginForm",

@@ -1,4 +1,4 @@
-"""Matches: listing, uploading, reading, their verdicts and replays, judging again."""
+"""Matches: listing, uploading, reading, their verdicts and replays, judging again, moving into a club."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -26,7 +26,7 @@ from api.http import parameters
 from api.http.components import VERDICT
 from api.http.idempotency import once_per_key
 from api.http.pagination import page_of
-from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
+from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, validated
 from api.http.problems import PROBLEM, or_404, refusals
 from api.http.response_cache import cached_answer
 from api.http.throttling import RoundThrottle
@@ -253,3 +253,32 @@ class MatchRejudge(APIView):
         match = match_of(request, match_id)
         matches.rejudge(request.user, match)
         return Response(match_answer(request, match_of(request, match_id)), status=status.HTTP_202_ACCEPTED)
+
+
+class IntoClubSerializer(serializers.Serializer[dict[str, str]]):
+    """Where a match goes."""
+
+    club = serializers.CharField(max_length=50, help_text="the club's short name")
+
+
+class MoveMatch(APIView):
+    """Moving a match into a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="move_match",
+        summary="Give it to a club",
+        request=IntoClubSerializer,
+        responses={200: MatchSerializer, **refusals(400, 401, 403, 404, 409)},
+    )
+    @once_per_key
+    def post(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Make your own match a club's into which you upload. It keeps its address and its verdicts, and an event that it fits
+        takes it. 409 where the club has the record, or its file holds other matches too."""
+        match = match_of(request, match_id)
+        if not matches.is_own(request.user, match):
+            raise Refusal("permission-denied", _("This match is not yours to give to a club."), 403)
+        club = club_of(request, validated(request, IntoClubSerializer)["club"])
+        return Response(match_answer(request, matches.move_to_club(request.user, match, club)))

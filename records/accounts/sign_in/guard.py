@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from allauth.account.auth_backends import AuthenticationBackend
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -77,3 +79,11 @@ def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
     response = render(request, "429.html", {"seconds": seconds}, status=429)
     response.headers["Retry-After"] = str(seconds)
     return response
+
+
+class Backend(AuthenticationBackend):
+    """django-allauth's, but where accounts differ in case alone each signs in by its very name."""
+
+    def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
+        user: AbstractBaseUser | None = self._check_password(account_of(username), password)
+        return user

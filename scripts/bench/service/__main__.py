@@ -9,28 +9,39 @@ own; client, web processes, workers, database and broker share the machine's cor
 from __future__ import annotations
 
 import argparse
+import functools
 import http.client
 import json
 import os
 import statistics
 import threading
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
+from celery import signals
 
 import referee
+from config.celery import app
 from scripts.bench import corpus
 from scripts.bench.bulk import load
 from scripts.bench.service.processes import Spent, ahead
-from scripts.bench.service.staged import STAGES
 from tests.faults.__main__ import started_servers
 from tests.files import PPN
 from tests.service.service import Service
 
+__all__ = ["STAGES", "app"]
+
+STAGES = ("ingest: parse", "ingest: store", "judge: parse", "judge: referee", "judge: serialise", "judge: store")
+
+_spent: defaultdict[str, float] = defaultdict(float)
+"""CPU seconds of this process by stage."""
+_inside = [0.0]
+"""For every stage that is open, what stages within it have cost; the lowest is nobody's."""
 LOOK = 0.1
 """Seconds between two looks at whether everything is judged."""
 POLL, PAUSE = 0.01, 0.05
@@ -40,6 +51,48 @@ SETTLE = 1.0
 TAKEN = "SELECT count(*) FROM core_job WHERE kind = 'batch' AND state = 'done'"
 DONE = f"SELECT ({TAKEN}), (SELECT count(*) FROM archive_match WHERE state IN ('pending', 'judging'))"
 JUDGED = "SELECT count(*) FROM archive_match JOIN archive_judgement ON current_judgement_id = archive_judgement.id"
+
+
+def staged(name: str, module: Any, attribute: str) -> None:
+    """Count a function of the product as a stage, without the stages that it calls."""
+    work: Callable[..., Any] = getattr(module, attribute)
+
+    @functools.wraps(work)
+    def counted(*arguments: Any, **more: Any) -> Any:
+        _inside.append(0.0)
+        start = time.process_time()
+        try:
+            return work(*arguments, **more)
+        finally:
+            took = time.process_time() - start
+            _spent[name] += took - _inside.pop()
+            _inside[-1] += took
+
+    setattr(module, attribute, counted)
+
+
+@signals.worker_process_init.connect
+def _count(**kwargs: Any) -> None:
+    import referee
+    from records.archive.batches import ingestion
+    from records.archive.matches.judging import run
+    from records.core.db import fields
+
+    staged("ingest: parse", ingestion, "read_source")
+    staged("ingest: store", ingestion, "store_chunk")
+    staged("judge: parse", run, "record_of")
+    staged("judge: referee", referee, "verify")
+    staged("judge: serialise", run, "_verdict_on")  # what is left of it: the verdict's document
+    staged("judge: serialise", fields.DocumentField, "get_prep_value")
+    staged("judge: store", run, "_store")
+
+
+@signals.task_postrun.connect
+def _write_figures(**kwargs: Any) -> None:
+    """Write the figures after every task, because a killed worker gets no chance to."""
+    _spent["all of it"] = time.process_time()
+    file = Path(os.environ["STAGES"]) / f"{os.getpid()}.json"
+    file.write_text(json.dumps(_spent))
 
 
 def stages(folder: Path) -> Counter[str]:

@@ -1,8 +1,9 @@
-"""The pages of players: a club's players, one player, merging and splitting them."""
+"""The pages of players: a club's players, one player, merging and splitting them; the figures of a club."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +14,9 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.clubs.rights import club_or_404, owned_club, rights_in
 from frontend.components.figures import bars
+from frontend.components.figures.bars import share
 from frontend.components.page.actions import Page, number_in
 from frontend.components.page.pagination import PAGE
 from records.accounts.models import Club
@@ -214,3 +216,37 @@ def chart_of(course: list[dict[str, Any]]) -> Chart | None:
     line = " ".join(f"{dot['x']},{dot['y']}" for dot in dots)
     marks = [(level(mark), mark) for mark in sorted({low, 0, high}) if not mark or abs(level(mark) - level(0)) >= LINE]
     return Chart(line, dots, level(0), marks, course[0]["date"], course[-1]["date"])
+
+
+def _show_figures(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
+    """A club's figures by game and rules, for its owners."""
+    groups = players.figures_of_club(request.user, club)
+    context = {"club": club, "rights": rights_in(request, club), "groups": [_group(group) for group in groups]}
+    return render(request, "pages/archive/players/club_figures.html", context)
+
+
+def _group(group: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures of a game and rules as the page shows them."""
+    game, seats = registry.find(group["game"]), group["seats"]
+    players = [
+        {
+            **one,
+            "win_rate": share(one["won"], one["rounds"]),
+            "deal_in_rate": share(one["dealt_in"], one["rounds"]),
+            "ready_rate": share(one["ready"], one["checked"]),
+        }
+        for one in group["players"]
+    ]
+    return {
+        **group,
+        "won_share": share(group["rounds"] - group["drawn"], group["rounds"]),
+        "ready_rate": share(seats["ready"], seats["checked"]),
+        "dealt_in_share": share(group["dealt_in"], group["wins"]),
+        "kind": game,
+        "fans": bars.fans(game, seats),
+        "broken": bars.broken(game, seats),
+        "players": players,
+    }
+
+
+club_figures = login_required(Page(owned_club, _show_figures))
