@@ -25,8 +25,8 @@ class EntryPage:
         self.wait_for_referee()
 
     def wait_for_referee(self, state: str = "") -> None:
-        """Wait until the answer on the draft is shown."""
-        self.page.locator(f"#enter[data-ready][data-state={state}]" if state else "#enter[data-ready]").wait_for()
+        """Wait until the referee's answer on the draft is shown."""
+        self.page.locator(f"#enter[data-ready][data-checked=yes]{f'[data-state={state}]' if state else ''}").wait_for()
 
     def start(self, record: referee.Record) -> None:
         """Choose the game and what the table agrees on."""

@@ -474,6 +474,29 @@ def test_moves_that_are_tapped_without_a_network_are_listed_at_once_sent_once_an
 
 @slow
 @ENGLISH
+def test_match_whose_upload_got_no_answer_is_uploaded_once(page: Page, running: Service, address: str) -> None:
+    made, lost = live(running, owner="li"), list[int]()
+
+    def lose_the_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort()
+
+    sign_in(page, address)
+    page.goto(f"{address}/events/{made.event}/tables/{made.tables[0]}/enter/")
+    page.locator("#text").fill(CLEAN.decode())
+    page.route(re.compile(r"/tables/\d+/match$"), lose_the_first_answer)
+    page.locator("#upload").click()
+    expect(page.locator("#status")).to_contain_text("cannot be reached")
+    page.locator("#upload").click()
+    wait_for_page(page, re.compile("/matches/"))
+    assert lost == [202]
+
+
+@slow
+@ENGLISH
 def test_page_that_was_made_ready_checks_moves_without_a_network(at: AtTable) -> None:
     page = at.page
     page.locator("#text").fill(turns(2))

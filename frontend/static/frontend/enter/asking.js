@@ -13,7 +13,7 @@ const AGAIN = 3000,
 export function asking(address, token, { text, near, take, unchecked, tell }) {
   let current = new AbortController(),
     timer = 0,
-    lost = false, // whether the network was away when it was asked last
+    lost = false, // whether the network was away or slow when it was asked last
     shown = null, // the draft of which there is an answer, or which is gone on with
     going = null; // and the one that is answered without the network
 
@@ -50,7 +50,13 @@ export function asking(address, token, { text, near, take, unchecked, tell }) {
   async function ask() {
     const mine = current,
       draft = text(),
-      slow = setTimeout(alone, lost ? 0 : PATIENCE, draft, mine),
+      slow = setTimeout(
+        () => {
+          lost = true; // the next move does not wait again
+          alone(draft, mine);
+        },
+        lost ? 0 : PATIENCE,
+      ),
       again = (pause) => {
         timer = setTimeout(ask, pause);
       };

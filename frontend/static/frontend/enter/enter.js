@@ -159,6 +159,7 @@ function take(answer, checked = true) {
   }
   at.answer = unreadable && good ? { ...good, findings: answer.findings, line: answer.line, unreadable } : answer;
   root.dataset.state = answer.state ?? "";
+  root.dataset.checked = checked ? "yes" : "no";
   draw();
   slip(unreadable);
   if (moved !== at.answer.moves) toNextMover();
