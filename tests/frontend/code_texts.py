@@ -17,8 +17,8 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 def code_texts() -> list[tuple[str, str]]:
     """English and Chinese of every pair of texts, however it is written down: ``{"zh": …, "en": …}``, one argument after the
     other, or ``zh, en = …``. What is put into a text is ``{}``."""
-    files = (ROOT / "referee").rglob("*.py")
-    found = {pair for path in files for pair in _pairs(ast.parse(path.read_text(encoding="utf-8")))}
+    files = [path.read_text(encoding="utf-8") for path in (ROOT / "referee").rglob("*.py")]
+    found = {pair for text in files if HAN.search(text) or re.search(r"\\[uUN]", text) for pair in _pairs(ast.parse(text))}
     tables = [path for folder in ("cli", "notation", "tournament") for path in (ROOT / "referee" / folder).rglob("*.toml")]
     return sorted(found.union(*(_told(tomllib.loads(path.read_text(encoding="utf-8"))) for path in tables)))
 

@@ -86,19 +86,24 @@ ASKED = re.compile(r"""\b(?:_|n?gettext)\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"
 
 def asked(*folders: Path) -> set[str]:
     """What templates and code below these folders ask to have translated; of a text with a plural the singular."""
+    return set().union(*map(_asked_below, folders))
+
+
+@cache
+def _asked_below(folder: Path) -> set[str]:
     found: set[str] = set()
-    for folder in folders:
-        for path in (*folder.rglob("*.html"), *folder.rglob("*.txt")):
-            code: str = templatize(path.read_text(encoding="utf-8"))
-            found.update(ast.literal_eval(text) for text in ASKED.findall(code))
-        for path in folder.rglob("*.py"):
-            found.update(_of_code(ast.parse(path.read_text(encoding="utf-8"))))
+    for path in (*folder.rglob("*.html"), *folder.rglob("*.txt")):
+        code: str = templatize(path.read_text(encoding="utf-8"))
+        found.update(ast.literal_eval(text) for text in ASKED.findall(code))
+    for path in folder.rglob("*.py"):
+        if "gettext" in (text := path.read_text(encoding="utf-8")):  # else nothing is asked for
+            found.update(_of_code(ast.parse(text)))
     return found
 
 
 def _of_code(tree: ast.AST) -> set[str]:
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    texts = [node.args[FUNCTIONS[name]] for node in calls if (name := ast.unparse(node.func)) in FUNCTIONS and node.args]
+    texts = [node.args[FUNCTIONS[name]] for node in calls if (name := node.func.id) in FUNCTIONS and node.args]
     return {text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)}
 
 

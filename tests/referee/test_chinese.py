@@ -48,12 +48,13 @@ def texts_in(value: Any) -> Iterator[OwnText]:
 
 @cache
 def trees() -> list[ast.Module]:
-    """Every module of the program but those that this is about, and migrations."""
+    """Every module of the program with a Chinese character, be it escaped, but those that this is about, and migrations."""
     return [
-        ast.parse(path.read_text("utf-8"))
+        ast.parse(text)
         for package in PACKAGES
         for path in sorted((ROOT / package).rglob("*.py"))
         if not {"migrations", "chinese"} & set(path.parts)
+        and (HAN.search(text := path.read_text("utf-8")) or re.search(r"\\[uUN]", text))
     ]
 
 
