@@ -86,7 +86,7 @@ def test_match_that_was_written_live_is_ended_by_who_scores_and_is_at_its_table(
 
 
 def test_event_tells_how_far_its_table_is_that_is_played(reader: Client, at: Table) -> None:
-    path = f"/events/{at.event_id}/?part=playing"
+    path = f"/events/{at.event_id}/tables/?part=playing"
 
     def told(**headers: Any) -> tuple[list[str], dict[str, str]]:
         text = reader.get(path, **headers).content.decode()
