@@ -104,11 +104,11 @@ def test_event_tells_how_far_its_table_is_that_is_played(reader: Client, at: Tab
     _, points = told()
     scores = referee.verify(referee.parse(CLEAN)).computed
     assert {side: int(text.replace("−", "-")) for side, text in points.items()} == dict(scores or {})
-    page = reader.get(f"/events/{at.event_id}/").content.decode()
+    page = reader.get(f"/events/{at.event_id}/tables/").content.decode()
     assert all(f'<b data-side="{side}">{text}</b>' in page for side, text in points.items())
     end(reader, live)
     assert told() == ([], {})
-    page = reader.get(f"/events/{at.event_id}/").content.decode()
+    page = reader.get(f"/events/{at.event_id}/tables/").content.decode()
     assert ("data-side" in page, "not judged yet" in page) == (False, True)
 
 

@@ -1,4 +1,5 @@
-"""Rights and roles: who may see and change what. Every read of a match, a club or its people asks here, and nothing else does.
+"""Rights and roles: who may see and change what in a club. What else lets somebody see a match or an event (that it is public,
+held, served by an arbiter, opened by a link) stands in the ``visibility`` of each.
 
 A club's matches belong to the club and stay there when their uploader leaves it. The staff of the service may do in every club
 what an owner may.

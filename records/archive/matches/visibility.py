@@ -167,7 +167,7 @@ def visible_among(user: Actor, match_ids: Iterable[Any]) -> set[Any]:
 
 
 def of_club(user: Actor, club: Club) -> QuerySet[Match]:
-    """The matches of a club that a person may see; members see all."""
+    """The matches of a club that a person may see: members all but those that are held."""
     return visible_to(user).filter(club=club)
 
 

@@ -17,7 +17,7 @@ class NextStep:
     """The next step: ``enter`` people, ``draw`` rounds, ``start`` a round, ``record`` what was played at a table, ``decide`` what
     waits for a person, ``wait`` for verdicts, ``publish``; ``done`` where the results stand as they are published.
 
-    ``count`` is how many people, tables, matches or decisions there are; to wait for none: the results are being published.
+    ``count`` is how many people, tables, matches or decisions there are; 0 with ``wait`` where the results are being published.
     """
 
     does: str

@@ -30,7 +30,7 @@ def visible_to(user: Actor) -> QuerySet[Event]:
         return events.filter(public=True)
     if sees_all(user):
         return events
-    served = Q(pk__in=Arbiter.objects.filter(user=user.pk).values("event")) if token_club_id(user) is None else Q()
+    served = Q(pk__in=Arbiter.objects.filter(user=user.pk).values("event")) if token_club_id(user) is None else Q(pk__in=())
     return events.filter(Q(public=True) | Q(club__in=member_club_ids(user)) | served)
 
 
