@@ -226,3 +226,18 @@ def test_calculator_values_a_hand_on_a_phone(chromium: Browser, address: str) ->
         page.locator("#deal").tap()
         expect(page.locator("#hand-row .held")).to_have_count(14)
         expect(page.locator("#result [data-state=wins]")).to_be_visible()
+
+
+def test_bar_of_who_is_signed_in_has_seven_pages_and_stays_on_one_line(page: Page, address: str) -> None:
+    sign_in(page, address)
+    for language in ("zh-hant", "zh-hans", "en"):
+        page.set_viewport_size({"width": 1440, "height": 800})
+        page.locator(f"header.top button[value={language}]").click()
+        page.wait_for_load_state()
+        expect(page.locator("header.top nav a")).to_have_count(7)
+        for width in (390, 768, 1440):
+            assert fits(page, width)
+            tops = page.locator("header.top :is(.brand, nav a, .self > a)").evaluate_all(
+                "(all) => all.map((one) => { const box = one.getBoundingClientRect(); return (box.top + box.bottom) / 2; })"
+            )
+            assert max(tops) - min(tops) < 12, (language, width)
