@@ -12,7 +12,7 @@ from frontend.components.matches.links import Links
 from records.core import sandbox
 from records.core.languages import localized
 from referee import Move
-from referee.core.verdict import on_trust, shown_as
+from referee.core.verdict import checked_in, shown_as
 from referee.notation import Source
 from referee.worker.jobs import TAGS
 
@@ -44,8 +44,14 @@ class Judged(NamedTuple):
     """What lists show of a verdict."""
 
     status: str
-    shown_as: str
     findings_count: int
+    rounds: int
+    rounds_checked: int
+
+    @property
+    def shown_as(self) -> str:
+        """The status as pages show it, as of a stored judgement."""
+        return shown_as(self.status, self.rounds_checked < self.rounds)
 
 
 @dataclass(slots=True)
@@ -78,7 +84,8 @@ class OpenedMatch:
         """What lists show of the verdict."""
         status, rounds = self.verdict["status"], self.verdict["rounds"]
         findings = sum(len(part["findings"]) for part in (self.verdict, *rounds))
-        return Judged(status, shown_as(status, any(map(on_trust, rounds))), findings)
+        checked = checked_in(rounds)
+        return Judged(status, findings, checked.of, checked.rounds)
 
     @property
     def links(self) -> Links:

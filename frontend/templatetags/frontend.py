@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from frontend.components.matches import title as match_title
 from records.core import languages
 from records.core.languages import Sentence
-from records.wording import figures, game_words, rules_words
+from records.wording import figures, game_words, rules_words, verdict_text
 from referee import Game
 from referee.chinese import TRADITIONAL
 from referee.core import registry
@@ -26,6 +26,8 @@ register = template.Library()
 register.filter("title", match_title.title_of)
 register.filter("heading", match_title.heading_of)
 register.filter("game", match_title.game_of)
+register.filter(verdict_text.in_short)
+register.filter(verdict_text.open_rounds)
 register.filter(figures.points)
 register.filter(figures.minus)
 register.filter(figures.exact)

@@ -23,7 +23,7 @@ from prometheus_client.metrics_core import Metric
 
 from records.accounts import access
 from records.archive.matches.judging.models import Judgement
-from records.archive.matches.judging.verdict_store import edition_of
+from records.archive.matches.judging.verdict_store import edition_of, said_in
 from records.archive.matches.models import Match, MatchSeat, Upload
 from records.archive.matches.uploading import UploadError
 from records.core import sandbox
@@ -33,7 +33,6 @@ from records.core.ops import metrics
 from records.core.people import Actor
 from records.core.rules_line import RULES
 from records.core.unlisted import is_unlisted, unlisted_id
-from referee.core.verdict import on_trust
 from referee.notation import NO_HINTS, Hints
 
 LASTS = timedelta(days=1)
@@ -127,10 +126,9 @@ def _judgement(match: Match, verdict: dict[str, Any]) -> Judgement:
         engine_version=verdict["engine"],
         rulebook_edition=edition_of(match.game),
         record_sha256=match.sha256,
-        status=verdict["status"],
+        **said_in(verdict),
         verdict=verdict,
         findings_count=sum(len(part["findings"]) for part in (verdict, *verdict["rounds"])),
-        on_trust=any(map(on_trust, verdict["rounds"])),
         created_at=match.created_at,
         expires_at=match.expires_at,
         counted=True,

@@ -157,9 +157,10 @@ def played(user: User) -> Iterator[Row]:
     """The matches in those files that somebody may still see."""
     for one in _matches_of(user).iterator(ROWS):
         row = {name: getattr(one, name) for name in ("event", "stage", "table", "date", "game", "rules", "public", "state")}
-        verdict = one.current_judgement.status if one.current_judgement else None
+        judgement = one.current_judgement
+        verdict = {"verdict": judgement.status, "checked": judgement.checked} if judgement else {"verdict": None, "checked": None}
         club = one.club.slug if one.club else None
-        yield {"id": one.pk, "upload": one.upload_id, "sha256": one.sha256, "club": club, "verdict": verdict, **row}
+        yield {"id": one.pk, "upload": one.upload_id, "sha256": one.sha256, "club": club, **verdict, **row}
 
 
 def deleted(user: User) -> Iterable[Row]:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from records.core.languages import localized, reader_language
 from referee.chinese import ENGLISH
+from referee.core.verdict import Checked
 from referee.rulebook.clauses import BETWEEN
 
 NAMED = 3
@@ -50,6 +51,25 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
         parts.append(ngettext("one round not checked in full", "%(n)d rounds not checked in full", trusted) % {"n": trusted})
     sentence = ("; " if reader_language() == ENGLISH else "；").join(parts)
     return sentence[0].upper() + sentence[1:] + ("." if reader_language() == ENGLISH else "。")
+
+
+def in_short(judgement: Any) -> str:
+    """What a chip says of a judgement: its status, how many findings it has, and how many rounds were not checked."""
+    not_checked = open_rounds(Checked(judgement.rounds_checked, judgement.rounds))
+    if judgement.status == "clean":
+        return not_checked or _("clean")
+    if judgement.status != "flagged":
+        return _("unreadable")
+    found = ngettext("one finding", "%(n)d findings", judgement.findings_count) % {"n": judgement.findings_count}
+    return f"{found} · {not_checked}" if not_checked else found
+
+
+def open_rounds(checked: Checked) -> str:
+    """How many rounds were not checked; nothing where all were."""
+    if not checked.open:
+        return ""
+    said = {"n": checked.open, "all": checked.of}
+    return _("%(n)d of %(all)d rounds not checked") % said if checked.of > 1 else _("not checked")
 
 
 def _counted(severity: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]]) -> list[str]:

@@ -5,7 +5,7 @@ Values only: nothing here judges. ``Verdict.as_dict`` is the structure of the ve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 JSON = None | bool | int | str | list["JSON"] | dict[str, "JSON"]
@@ -209,6 +209,24 @@ def on_trust(round_: Mapping[str, Any]) -> str:
     if round_["scores"]["computed"] is None or any(one["what"] in ("scores", "places") for one in checked.get("unchecked", ())):
         return "all"
     return "part" if said else ""
+
+
+class Checked(NamedTuple):
+    """How many rounds of a match were checked, and how many it has."""
+
+    rounds: int
+    of: int
+
+    @property
+    def open(self) -> int:
+        """How many were not."""
+        return self.of - self.rounds
+
+
+def checked_in(rounds: Iterable[Mapping[str, Any]]) -> Checked:
+    """Count the rounds that were refereed to their end with nothing taken on the record's word."""
+    checked = [round_["status"] != "halted" and not on_trust(round_) for round_ in rounds]
+    return Checked(sum(checked), len(checked))
 
 
 def shown_as(status: str, on_trust: bool) -> str:

@@ -25,6 +25,7 @@ FILTERS = {
     "game=sichuan": 2,
     "game=gouji": 0,
     "status=clean": 1,
+    "status=unchecked": 0,
     "state=judged": 2,
     "event=league": 2,
     "player=PE": 2,

@@ -11,13 +11,15 @@ from django.test import Client
 from django.utils.translation import override
 
 import referee
-from records.archive import batches
+from records.archive import batches, matches
+from records.archive.matches.judging.run import webhook_payload
 from records.tournament.models import Event
 from records.wording.verdict_sheet import Sheet, sheet_of
+from records.wording.verdict_text import in_short
 from referee.core.verdict import on_trust
 from tests.frontend.clients import page, stored_match
 from tests.golden import HOME
-from tests.people import CLEAN
+from tests.people import CLEAN, client_of
 from tests.records.batches import taken
 from tests.records.evening import EVENT, publish, upload
 
@@ -157,11 +159,47 @@ def test_match_and_lists_show_it_in_grey_and_compute_nothing(reader: Client, own
     assert ('class="chip unchecked"' in listed, GREEN.search(listed), GREEN.search(text)) == (True, None, None)
     unseen = stored_match(owner, (HEAD + UNSEEN).encode())
     replay = page(reader.get(f"/matches/{unseen.pk}/replay/1/"))
-    assert ("Could not be checked:" in replay, "No finding in this round." in replay) == (True, False)
+    words = {"Could not be checked:": True, "No finding in this round.": False, "computed</th>": False}
+    assert {word: word in replay for word in words} == words
     batch = taken(HEAD + SCORES, user=owner)
     counted = batches.progress_of(batch).counts
     assert (counted["clean"], counted["unchecked"]) == (1, 1)
-    assert "not checked" in page(reader.get(f"/batches/{batch.pk}/"))
+    assert '<td data-label="not checked">1</td>' in page(reader.get(f"/batches/{batch.pk}/"))
+    [row] = batches.report(batch)
+    assert (row["status"], row["rounds"], row["rounds_checked"]) == ("clean", 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "en", "zh"),
+    [
+        (SHOWN, "clean", "無誤"),
+        (SCORES, "not checked", "未核對"),
+        (SHOWN + SECOND, "1 of 2 rounds not checked", "2 局中 1 局未核對"),
+        (
+            SHOWN.replace("S.hu:1", "S.hu:4") + SCORES.replace('"1"', '"2"', 1),
+            "one finding · 1 of 2 rounds not checked",
+            "1 處問題 · 2 局中 1 局未核對",
+        ),
+    ],
+)
+@pytest.mark.django_db
+def test_chip_of_a_match_says_how_many_rounds_were_not_checked(owner: Any, rounds: str, en: str, zh: str) -> None:
+    judgement = stored_match(owner, (HEAD + rounds).encode()).current_judgement
+    for language, words in (("en", en), ("zh-hant", zh)):
+        with override(language):
+            assert in_short(judgement) == words
+
+
+@pytest.mark.django_db
+def test_match_with_rounds_that_were_not_checked_is_found_as_such_and_not_as_clean(owner: Any) -> None:
+    partly, whole = (stored_match(owner, (HEAD + rounds).encode()) for rounds in (SHOWN + SECOND, SHOWN))
+    found = {status: matches.search(matches.visible_to(owner), status=status) for status in ("unchecked", "clean")}
+    assert ([one.pk for one in found["unchecked"]], [one.pk for one in found["clean"]]) == ([partly.pk], [whole.pk])
+    assert partly.current_judgement is not None
+    told = webhook_payload(partly, partly.current_judgement)
+    assert (told["status"], told["checked"]) == ("clean", {"rounds": 1, "of": 2})
+    [row] = client_of(owner).get("/api/v1/matches?status=unchecked").json()["results"]
+    assert (row["id"], row["checked"]) == (str(partly.pk), {"rounds": 1, "of": 2})
 
 
 @pytest.mark.django_db
@@ -170,9 +208,11 @@ def test_event_and_its_publication_show_it_in_grey(
 ) -> None:
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
     upload(event.club, owner, HEAD + f'[Event "{EVENT}"]\n[Table "1"]\n' + SCORES)
-    assert 'class="chip unchecked"' in page(reader.get(f"/events/{event.pk}/"))
+    standings = page(reader.get(f"/events/{event.pk}/"))
+    assert "1 of 1 rounds: their points are the table" in standings
+    assert client_of(owner).get(f"/api/v1/events/{event.pk}/standings").json()["checked"] == {"rounds": 0, "of": 1}
     text = page(reader.get(f"/events/{event.pk}/results/{publish(owner, event).number}/"))
-    assert '<span class="chip unchecked">not checked</span>' in text
+    assert text.count('<span class="chip unchecked">not checked</span>') == 2, "above the standings and at the table"
 
 
 @pytest.mark.django_db

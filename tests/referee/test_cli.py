@@ -105,6 +105,11 @@ class TestVerify:
         assert "a.ppn:1" in line
         assert "East +96" in line
 
+    def test_verify_calls_nothing_clean_that_was_not_checked(self, desk: Desk) -> None:
+        scores = '[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n\n[Round "1"]\n[Scores "E-16 S+16 W0 N0"]\n[Kind "scores"]\n'
+        ran = desk.run("verify", "--lang", "en", desk.file("a.ppn", scores))
+        assert (ran.status, ran.out.split("  ")[0], "1 round  0 checked" in ran.out) == (0, "not checked", True)
+
     def test_verify_cites_the_clause_of_a_flagged_match_with_status_1(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", FLAGGED))
         assert ran.status == 1

@@ -45,6 +45,8 @@ COLUMNS = (
     "state",
     "status",
     "findings",
+    "rounds",
+    "rounds_checked",
     "code",
     "line",
     "column",

@@ -23,7 +23,8 @@ from records.archive.models import Judgement, Match
 
 FILTERS = {
     "game": "the game's id",
-    "status": "clean, flagged or unreadable",
+    "status": "the verdict as it is shown: clean (every round was checked), unchecked (nothing to object to, but not every round "
+    "was checked), flagged or unreadable",
     "state": "pending, judging, judged, failed or stopped",
     "event": "words of the event's name, in any order and either Chinese script",
     "player": "words of a player's name, in any order and either Chinese script",
@@ -33,7 +34,10 @@ FILTERS = {
     "q": "words, in any order and either Chinese script: each is found in the event, stage, table, file or a player's name, "
     "or is the match's number, the first 6 or more characters of its `sha256`",
 }
-VALUES: dict[str, Sequence[str]] = {"status": ("clean", "flagged", "unreadable"), "state": Match.State.values}
+VALUES: dict[str, Sequence[str]] = {
+    "status": ("clean", "unchecked", "flagged", "unreadable"),
+    "state": Match.State.values,
+}
 """The filters that are one of a few words."""
 LISTING = [
     *(OpenApiParameter(name, str, enum=VALUES.get(name), description=text) for name, text in FILTERS.items()),

@@ -16,6 +16,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.archive.lookup import match_of
+from api.archive.matches.serializers import CheckedSerializer
 from api.http.pagination import PAGES, NewestFirst, page_of, serialized_rows
 from api.http.problems import refusals
 from records.accounts import access
@@ -27,6 +28,7 @@ from records.core.errors import Refusal
 class JudgementSerializer(serializers.ModelSerializer[Judgement]):
     """A judgement of a match."""
 
+    checked = CheckedSerializer(read_only=True)
     current = serializers.SerializerMethodField()
     verdict_url = serializers.SerializerMethodField()
 
@@ -39,6 +41,7 @@ class JudgementSerializer(serializers.ModelSerializer[Judgement]):
             "rules",
             "status",
             "findings_count",
+            "checked",
             "created_at",
             "current",
             "verdict_url",

@@ -31,6 +31,13 @@ class SeatSerializer(serializers.Serializer[SeatedPlayer]):
     name = serializers.CharField()
 
 
+class CheckedSerializer(serializers.Serializer[dict[str, int]]):
+    """How many rounds were checked: refereed to their end, with nothing taken on the record's word."""
+
+    rounds = serializers.IntegerField(help_text="rounds that were checked")
+    of = serializers.IntegerField(help_text="all its rounds")
+
+
 class MatchSerializer(serializers.ModelSerializer[Match]):
     """A stored match: the state of the work and, once it is judged, the status of its verdict."""
 
@@ -41,6 +48,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     findings = serializers.IntegerField(
         read_only=True, allow_null=True, help_text="how many findings the current verdict has; null until judged"
     )
+    checked = CheckedSerializer(read_only=True, allow_null=True)
     filename = serializers.CharField(read_only=True)
     club = serializers.CharField(read_only=True, allow_null=True, help_text="the short name of its club, for members of the club")
 
@@ -53,6 +61,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "state_since",
             "status",
             "findings",
+            "checked",
             "error",
             "game",
             "rules",
@@ -80,6 +89,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "state_since": moment(match.state_since),
             "status": judgement.status if judgement else None,
             "findings": judgement.findings_count if judgement else None,
+            "checked": judgement.checked if judgement else None,
             "error": match.error,
             "game": match.game,
             "rules": match.rules,

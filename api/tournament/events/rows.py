@@ -57,6 +57,7 @@ def _table_row(request: Request, one: TableOverview, overview: EventOverview, se
         "match_url": url,
         "state": match.state if match else None,
         "status": match.current_judgement.status if match and match.current_judgement else None,
+        "checked": one.checked._asdict() if match and match.current_judgement else None,
         "decided": points is not None,
         "seats": [
             {"name": overview.shown(name), "entrant": overview.entrant_names.get(name), "points": (points or {}).get(name)}
@@ -74,6 +75,7 @@ def standings_row(overview: EventOverview, last: int | None) -> dict[str, Any]:
     return {
         "provisional": overview.provisional_after(last),
         "undecided": undecided,
+        "checked": overview.checked_after(last)._asdict(),
         "rows": rows,
         "out": list(standings.out),
         "teams": teams_shown(teams) if teams else [],

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from api.archive.matches.serializers import CheckedSerializer
 from records.accounts.access.facts import Fact, sees
 from records.archive.models import PlayerAlias
 from records.tournament.models import Entrant, Stage
@@ -100,6 +101,7 @@ class EventTableSerializer(serializers.Serializer[dict[str, Any]]):
     match_url = serializers.CharField(allow_null=True)
     state = serializers.CharField(allow_null=True, help_text="of the match's judging; null without a match")
     status = serializers.CharField(allow_null=True, help_text="clean, flagged or unreadable; null until judged")
+    checked = CheckedSerializer(allow_null=True)
     decided = serializers.BooleanField(help_text="whether its points are known")
     seats = SeatedSerializer(many=True)
 
@@ -203,6 +205,7 @@ class StandingsSerializer(serializers.Serializer[dict[str, Any]]):
     """The standings."""
 
     provisional = serializers.BooleanField()
+    checked = CheckedSerializer(help_text="of all rounds behind these standings")
     undecided = serializers.ListField(child=serializers.DictField(), help_text="tables without points: stage, round, table")
     rows = RowSerializer(many=True)
     out = serializers.ListField(child=serializers.CharField(), help_text="who is out of the event by a penalty, and not ranked")

@@ -65,7 +65,12 @@ def _called(given: dict[str, str], order: str) -> str:
     """The name of a search: what was asked for, in the words of the filters, and its order."""
     words = {
         "game": {game.id: localized(game.rulebook.name) for game in referee.games()},
-        "status": {"clean": _("clean"), "flagged": _("flagged"), "unreadable": _("unreadable")},
+        "status": {
+            "clean": _("clean"),
+            "unchecked": _("not checked"),
+            "flagged": _("flagged"),
+            "unreadable": _("unreadable"),
+        },
         "state": {value: str(label) for value, label in Match.State.choices},
         "finding": {code: title for _group, rows in findings() for code, title in rows},
     }

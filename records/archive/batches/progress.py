@@ -30,7 +30,7 @@ COUNTS = {
     "refused": REFUSED,
     **{state.value: Q(match__state=state) for state in Match.State},
     **{status: Q(match__current_judgement__status=status) for status in ("clean", "flagged", "unreadable")},
-    "unchecked": Q(match__current_judgement__status="clean", match__current_judgement__on_trust=True),
+    "unchecked": Q(match__current_judgement__shown_as="unchecked"),
 }
 MATCHES = ("matches", *COUNTS)
 """The counts of a batch's matches, by new and known, by state and by verdict."""
@@ -119,7 +119,8 @@ def report(batch: Batch) -> Iterator[dict[str, Any]]:
 
 
 def _file_row(file: BatchFile) -> dict[str, Any]:
-    nothing = dict.fromkeys(("number", "first_line", "match", "result", "state", "status", "findings"))
+    of_match = ("number", "first_line", "match", "result", "state", "status", "findings", "rounds", "rounds_checked")
+    nothing = dict.fromkeys(of_match)
     return {"file_number": file.number, "file": file.name, **nothing, **_error(file.error)}
 
 
@@ -136,6 +137,8 @@ def _match_row(entry: BatchEntry) -> dict[str, Any]:
         "state": match.state if match else None,
         "status": judgement.status if judgement else None,
         "findings": judgement.findings_count if judgement else None,
+        "rounds": judgement.rounds if judgement else None,
+        "rounds_checked": judgement.rounds_checked if judgement else None,
         **_error(entry.error),
     }
 

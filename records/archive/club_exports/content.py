@@ -14,7 +14,10 @@ from records.archive.matches.models import Match
 from records.archive.matches.replay import record_of, verdict_of
 from records.core.spreadsheets import Cell, as_csv, csv_lines
 
-COLUMNS = "match record event stage table date game rules verdict findings engine seat name player rounds points wins".split()
+COLUMNS = (
+    "match record event stage table date game rules verdict findings rounds_checked rounds_played engine"
+    " seat name player rounds points wins"
+).split()
 """The heads of ``results.csv``. ``name`` is what the record calls the person, ``player`` what the club calls them."""
 RESULTS = "results.csv"
 NAME = 40
@@ -56,7 +59,10 @@ def _name(match: Match) -> str:
 def _rows(match: Match, path: str) -> Iterator[list[Cell]]:
     """A row for each seat that somebody sat in; one row where the record names nobody."""
     judgement = match.current_judgement
-    verdict = (judgement.shown_as, judgement.findings_count, judgement.engine_version) if judgement else ("", None, "")
+    verdict: list[Cell] = ["", None, None, None, ""]
+    if judgement:
+        counts = judgement.findings_count, judgement.rounds_checked, judgement.rounds
+        verdict = [judgement.shown_as, *counts, judgement.engine_version]
     of_match: list[Cell] = [str(match.pk), path, match.event, match.stage, match.table, match.date, match.game, match.rules]
     of_match += verdict
     results = {one.seat_id: one for one in SeatResult.objects.filter(judgement=judgement)} if judgement else {}

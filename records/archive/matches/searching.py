@@ -58,7 +58,7 @@ def search(
     What is no date (``records.archive.matches.dates``) is compared as it stands.
     """
     matches = for_pages(matches)
-    exact = {"game": game, "current_judgement__status": status, "state": state}
+    exact = {"game": game, "current_judgement__shown_as": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
     if date_from or date_to:
         matches = matches.filter(_dated(date_from, date_to))

@@ -49,7 +49,9 @@ LISTED = (
     "created_at",
     "current_judgement__status",
     "current_judgement__findings_count",
-    "current_judgement__on_trust",
+    "current_judgement__shown_as",
+    "current_judgement__rounds",
+    "current_judgement__rounds_checked",
     "upload__filename",
     "club__slug",
 )

@@ -298,7 +298,9 @@ class Migration(migrations.Migration):
                 ("status", models.CharField("verdict", max_length=10)),
                 ("verdict", DocumentField(verbose_name="document")),
                 ("findings_count", models.PositiveIntegerField("findings", default=0)),
-                ("on_trust", models.BooleanField("partly not checked", default=False)),
+                ("shown_as", models.CharField(default="", max_length=10)),
+                ("rounds", models.PositiveIntegerField(default=0)),
+                ("rounds_checked", models.PositiveIntegerField(default=0)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
                 ("counted", models.BooleanField("counted by seat", default=False)),
                 ("match", models.ForeignKey("archive.match", models.CASCADE, related_name="judgements", verbose_name="match")),
@@ -308,7 +310,7 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "judgements",
                 "ordering": ["-created_at", "-id"],
                 "indexes": [
-                    models.Index(fields=["status"], name="judgement_status"),
+                    models.Index(fields=["shown_as"], name="judgement_shown_as"),
                     models.Index(condition=models.Q(("counted", False)), fields=["id"], name="judgement_uncounted"),
                 ],
                 "constraints": [

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
+from typing import Any
 
 from referee.chinese import ENGLISH, in_language
 from referee.cli.output.terms import plain, term
 from referee.core.record import Record
 from referee.core.registry import find
-from referee.core.verdict import Finding, RoundVerdict, Verdict
+from referee.core.verdict import Finding, RoundVerdict, Verdict, checked_in, shown_as
 from referee.core.wording import message_of, people_of, place_of
 from referee.notation import NotationError
 from referee.notation.source_places import SourcePlace, SourcePlaces
@@ -68,17 +69,25 @@ def headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) ->
 
 
 def _parts(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> Iterator[str]:
-    yield term(verdict.status, language)
+    checked = checked_in(_as_noted(round_) for round_ in verdict.rounds)
+    yield term(shown_as(verdict.status, checked.rounds < checked.of), language)
     yield place
     if verdict.game:
         preset = verdict.rules["preset"] if verdict.rules else None
         yield plain(f"{verdict.game} ({preset})" if preset else verdict.game)
     if verdict.rounds:
         yield term("rounds", language, len(verdict.rounds))
+    if checked.rounds < checked.of:
+        yield term("rounds checked", language, checked.rounds)
     if count := len(verdict.all_findings()):
         yield term("findings", language, count)
     if verdict.computed is not None:
         yield scores(rulebook, verdict.computed, language)
+
+
+def _as_noted(round_: RoundVerdict) -> dict[str, Any]:
+    """The part of a round's document that says how far it was checked."""
+    return {"status": round_.status, "checked": round_.checked, "scores": {"computed": round_.computed}}
 
 
 def _paid(round_: RoundVerdict, rulebook: Rulebook) -> dict[str, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.core.verdict import Text
+from referee.core.verdict import Text, checked_in
 from referee.tournament.published.document import rulings_in, teams_in
 from referee.tournament.published.form import Document
 from referee.tournament.published.tables import DocumentMatch, called_in, match_of, tables_in
@@ -73,11 +73,12 @@ def _ranked(document: Document, row: Mapping[str, Any]) -> dict[str, Cell]:
 
 
 def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
-    called, verdicts = called_in(document), {}
+    called = called_in(document)
+    said: dict[str, dict[str, Cell]] = {}
 
     def read() -> Iterator[DocumentMatch]:
         for entry in matches:
-            verdicts[entry["id"]] = entry["verdict"]["status"] if entry["verdict"] else None
+            said[entry["id"]] = _said(entry["verdict"]) if entry["verdict"] else {}
             yield match_of(entry)
 
     found = tables_in(document, read())
@@ -87,7 +88,7 @@ def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
             yield place
             continue
         one = found[table["match"]].played
-        place["verdict"] = verdicts[table["match"]]
+        place |= said[table["match"]]
         for name in sorted(one.names):
             yield {
                 **place,
@@ -97,6 +98,12 @@ def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
                 "points": None if one.points is None else one.points.get(name, 0),
                 "upheld": one.upheld.get(name, 0),
             }
+
+
+def _said(verdict: Mapping[str, Any]) -> dict[str, Cell]:
+    """What a row tells of a verdict: its status, and how many of the rounds were checked."""
+    checked = checked_in(verdict["rounds"])
+    return {"verdict": verdict["status"], "rounds": checked.of, "checked": checked.rounds}
 
 
 def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
@@ -219,7 +226,7 @@ EXPORTS: Mapping[str, Export] = {
     ),
     "tables": Export(
         _TITLES["tables"]["tables"],
-        _columns("stage round table match verdict name entrant points wins upheld"),
+        _columns("stage round table match verdict name entrant points wins upheld rounds checked"),
         _tables,
     ),
     "ledger": Export(

@@ -40,7 +40,7 @@ ENTRIES = 100
 NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML cannot hold; names in records may have them."""
 SEATING = ("stage", "round", "starts", "table", "seat", "player", "team")
-RESULTS = ("stage", "round", "table", "place", "player", "team", "points", "status", "match")
+RESULTS = ("stage", "round", "table", "place", "player", "team", "points", "status", "rounds_checked", "rounds_played", "match")
 FRESH = 60
 """Seconds for which who has a file of a public event need not ask again."""
 
@@ -122,13 +122,15 @@ def results_of(written: Written) -> str:
     def rows() -> Iterator[tuple[str | int | None, ...]]:
         for one in written.overview.tables:
             points = (one.scores.points if one.scores else None) or {}
-            status = one.match.current_judgement.status if one.match and one.match.current_judgement else ""
+            judgement = one.match.current_judgement if one.match else None
+            status, checked = judgement.shown_as if judgement else "", one.checked
             page = pages.get(one.match.pk, "") if one.match else ""
             for name, got in sorted(points.items(), key=lambda pair: (-pair[1], pair[0])):
                 place = 1 + sum(other > got for other in points.values())
                 team = written.overview.teams.get(_entrant(written, name), "")
                 shown = written.overview.shown(name)
-                yield one.stage.number, one.round, one.table.name, place, shown, team, got, status, page
+                at = one.stage.number, one.round, one.table.name
+                yield *at, place, shown, team, got, status, checked.rounds, checked.of, page
 
     return "".join(as_csv(RESULTS, rows()))
 

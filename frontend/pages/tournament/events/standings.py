@@ -40,6 +40,7 @@ def standings_context(request: HttpRequest, overview: EventOverview) -> Context:
     return {
         "overview": overview,
         "undecided": overview.undecided_after(number),
+        "checked": overview.checked_after(number),
         "open_appeals": len(overview.waiting),
         "several_stages": len(overview.stages) > 1,
         "page_of": reverse("pages:event", args=[overview.event.pk]),

@@ -14,7 +14,7 @@ from records.core.languages import localized
 from records.wording.finding_text import FindingTexts
 from records.wording.game_words import figures
 from referee.core import registry
-from referee.core.verdict import on_trust, shown_as
+from referee.core.verdict import Checked, shown_as
 from referee.tournament.published.document import rulings_in, teams_in
 from referee.tournament.published.exports import EXPORTS, Entries
 from referee.tournament.published.form import Document
@@ -31,6 +31,7 @@ class PublicationPage:
     rows: list[dict[str, Any]]
     ranked_teams: list[dict[str, Any]]
     stages: list[dict[str, Any]]
+    checked: Checked
     rulings: list[dict[str, Any]]
     open: list[str]
     carried: bool
@@ -66,12 +67,14 @@ def publication_page(document: Document, matches: Entries) -> PublicationPage:
     told: dict[tuple[str, FindingKey], Mapping[str, Any]] = {}
     texts = FindingTexts(told)
     stages = list(_stages(document, _noting(matches, _told_of(document), told)))
+    counted = [table["checked"] for stage in stages for round_ in stage["rounds"] for table in round_["tables"]]
     return PublicationPage(
         document,
         columns,
         rows,
         list(map(ranked, document.get("teams", ()))),
         stages,
+        Checked(sum(one.rounds for one in counted), sum(one.of for one in counted)),
         list(_rulings(document, texts)),
         [_open(one, texts) for one in document["open"]],
         any(row["carried"] != "0" for row in rows),
@@ -100,31 +103,24 @@ def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
     """The tables by stage and round."""
     named = {stage["number"]: stage["name"] for stage in document["stages"]}
     ruled = {ruling["match"] for ruling in document["rulings"]}
-    trusted: set[str] = set()
-    played = EXPORTS["tables"].rows(document, _noting_trust(matches, trusted))
+    played = EXPORTS["tables"].rows(document, matches)
     for number, of_stage in groupby(played, key=lambda row: row["stage"]):
         rounds = []
         for round_, of_round in groupby(of_stage, key=lambda row: row["round"]):
-            tables = [_table(list(rows), ruled, trusted) for _name, rows in groupby(of_round, key=lambda row: row["table"])]
+            tables = [_table(list(rows), ruled) for _name, rows in groupby(of_round, key=lambda row: row["table"])]
             rounds.append({"number": round_, "tables": tables})
         yield {"name": named.get(number) or _("Stage %(n)s") % {"n": number}, "rounds": rounds}
 
 
-def _noting_trust(matches: Entries, trusted: set[str]) -> Iterator[Mapping[str, Any]]:
-    """The matches as they are, while those that were taken on their record's word in part are noted by their ids."""
-    for entry in matches:
-        if entry["verdict"] and any(map(on_trust, entry["verdict"]["rounds"])):
-            trusted.add(entry["id"])
-        yield entry
-
-
-def _table(rows: list[Mapping[str, Any]], ruled: set[str], trusted: set[str]) -> dict[str, Any]:
+def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
     first = rows[0]
     people = [row for row in rows if row.get("name")]
+    checked = Checked(first.get("checked", 0), first.get("rounds", 0))
     return {
         "name": first["table"],
         "match": first["match"],
-        "verdict": shown_as(first.get("verdict") or "", first["match"] in trusted),
+        "verdict": shown_as(first.get("verdict") or "", checked.rounds < checked.of),
+        "checked": checked,
         "ruled": first["match"] in ruled,
         "people": sorted(people, key=lambda row: (-(row["points"] or 0), row["name"])),
     }

@@ -14,12 +14,14 @@ from frontend.components.event_tables.context import Context
 from frontend.components.event_tables.seats import points_of, seat_words, so_far, words_for
 from frontend.components.matches.links import Links
 from records.archive import matches
+from records.archive.models import Match
 from records.tournament import events, hall, live_tables, sheets
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.progress import OVER, RoundOverview, current_round, is_decided, rounds_of
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import RefereeCall
 from records.wording.figures import points
+from records.wording.verdict_text import in_short
 
 
 def tables_context(request: HttpRequest, overview: EventOverview) -> Context:
@@ -130,7 +132,7 @@ def _table(one: TableOverview, at_tables: AtTables) -> Context:
         "watch": watch,
         "call": at_tables.calls.get(one.table.pk),
         "state": status or ("playing" if watch else ""),
-        "state_words": _state_words(status) if status else _("not judged yet") if match else playing or _("no result yet"),
+        "state_words": _state_words(match) if match else playing or _("no result yet"),
         "decided": is_decided(one),
         "now": " ".join([status, "ruled" * bool(one.rulings), *map(" ".join, people)]) if is_decided(one) else "",
         "ruled": bool(one.rulings),
@@ -145,6 +147,5 @@ def _progress(sheet: sheets.SheetProgress | None) -> str:
     return ngettext("%(n)s round closed", "%(n)s rounds closed", sheet.rounds) % {"n": sheet.rounds}
 
 
-def _state_words(status: str) -> str:
-    words = {"clean": _("clean"), "unchecked": _("not checked"), "flagged": _("flagged")}
-    return words.get(status, _("unreadable"))
+def _state_words(match: Match) -> str:
+    return in_short(match.current_judgement) if match.current_judgement else _("not judged yet")

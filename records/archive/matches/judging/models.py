@@ -11,14 +11,14 @@ from records.archive.matches.models import SHA256, Match, MatchSeat
 from records.core.db.fields import Document, DocumentField
 from records.core.ops.erasure import Expiring
 from records.core.rules_line import RULES
-from referee.core.verdict import shown_as
 
 
 class Judgement(Expiring):
     """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
 
     ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
-    ``on_trust``: scores of some round rest on the record's word (``referee.core.verdict.on_trust``).
+    ``rounds_checked`` of its ``rounds`` were checked (``referee.core.verdict.checked_in``). ``shown_as`` is the status that
+    people see: ``unchecked`` in place of ``clean`` where something was taken on the record's word.
     """
 
     observed = True
@@ -35,7 +35,9 @@ class Judgement(Expiring):
     status = models.CharField(_("verdict"), max_length=10)
     verdict: DocumentField[Document, Document] = DocumentField(_("document"))
     findings_count = models.PositiveIntegerField(_("findings"), default=0)
-    on_trust = models.BooleanField(_("partly not checked"), default=False)
+    shown_as = models.CharField(max_length=10, default="")
+    rounds = models.PositiveIntegerField(default=0)
+    rounds_checked = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     counted = models.BooleanField(_("counted by seat"), default=False)
 
@@ -49,7 +51,7 @@ class Judgement(Expiring):
             )
         ]
         indexes = [
-            models.Index(fields=["status"], name="judgement_status"),
+            models.Index(fields=["shown_as"], name="judgement_shown_as"),
             models.Index(fields=["id"], name="judgement_uncounted", condition=Q(counted=False)),
         ]
 
@@ -57,9 +59,9 @@ class Judgement(Expiring):
         return f"{self.status} ({self.engine_version})"
 
     @property
-    def shown_as(self) -> str:
-        """The status as pages show it: ``unchecked`` in place of ``clean`` where something was taken on the record's word."""
-        return shown_as(self.status, self.on_trust)
+    def checked(self) -> dict[str, int]:
+        """How many rounds were checked, of how many, as programs are told it."""
+        return {"rounds": self.rounds_checked, "of": self.rounds}
 
 
 class VerdictSummary(models.Model):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import prefetch_related_objects
@@ -14,7 +14,7 @@ from records.archive.matches.judging.seat_results import Seating, build_results,
 from records.archive.matches.models import Match
 from records.core.db.fields import LINE, storable
 from referee.core import registry
-from referee.core.verdict import on_trust
+from referee.core.verdict import checked_in, shown_as
 
 Key = tuple[uuid.UUID, str, str, str]
 
@@ -78,6 +78,13 @@ def edition_of(game: str | None) -> str:
     return found.rulebook.edition if found else ""
 
 
+def said_in(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a judgement that say how its match stands: right, wrong, or not checked."""
+    checked = checked_in(verdict["rounds"])
+    shown = shown_as(verdict["status"], checked.open > 0)
+    return {"status": verdict["status"], "shown_as": shown, "rounds": checked.of, "rounds_checked": checked.rounds}
+
+
 def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
     match, engine, edition, sha256 = judged.key
     return Judgement(
@@ -86,10 +93,9 @@ def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
         rulebook_edition=edition,
         record_sha256=sha256,
         rules=rules,
-        status=judged.verdict.status,
+        **said_in(judged.document),
         verdict=judged.document,
         findings_count=len(judged.verdict.all_findings()),
-        on_trust=any(map(on_trust, judged.document["rounds"])),
         counted=True,
     )
 

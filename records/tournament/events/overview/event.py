@@ -16,6 +16,7 @@ from records.tournament.events.overview.issues import Issue, issues_at, unplaced
 from records.tournament.events.overview.placing import PlacedAppeal, PlacedPenalty, placed_appeals, placed_penalties
 from records.tournament.events.overview.tables import TableOverview, tables_with_results
 from records.tournament.events.settings import rules_of
+from referee.core.verdict import Checked
 from referee.tournament.ranking.standings import Standings, standings
 
 
@@ -94,6 +95,11 @@ class EventOverview:
         """Whether the standings after a stage may still change: a table has no points, or an appeal is not answered."""
         waiting = any(last is None or stage <= last for stage in self.waiting)
         return waiting or bool(self.undecided_after(last))
+
+    def checked_after(self, last: int | None) -> Checked:
+        """How many rounds behind the standings after a stage were checked, of how many."""
+        found = [one.checked for one in self.tables if last is None or one.stage.number <= last]
+        return Checked(sum(one.rounds for one in found), sum(one.of for one in found))
 
     @cached_property
     def teams(self) -> dict[str, str]:

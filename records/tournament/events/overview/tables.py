@@ -11,6 +11,7 @@ from records.archive.matches.models import Match, MatchSeat
 from records.archive.matches.replay import record_of
 from records.tournament.events.models import Event, EventRound, Ruling, Stage, Table
 from records.tournament.events.rulings import as_engine_ruling
+from referee.core.verdict import Checked
 from referee.tournament.ranking import rulings as law
 from referee.tournament.ranking.seat_scores import SeatScores, waiting
 from referee.tournament.ranking.summary import seating_in, summary_of
@@ -44,6 +45,12 @@ class TableOverview:
     def scores(self) -> SeatScores | None:
         """The points of everybody at the table."""
         return self.result.played if self.result else None
+
+    @property
+    def checked(self) -> Checked:
+        """How many rounds of its match were checked, of how many."""
+        judgement = self.match.current_judgement if self.match else None
+        return Checked(judgement.rounds_checked, judgement.rounds) if judgement else Checked(0, 0)
 
     @property
     def place(self) -> tuple[int, int, str]:
