@@ -10,7 +10,6 @@ RUN pip install -q --require-hashes -r requirements.lock
 COPY pyproject.toml README.md manage.py gunicorn.conf.py ./
 COPY referee referee
 COPY records records
-COPY wording wording
 COPY api api
 COPY frontend frontend
 COPY config config

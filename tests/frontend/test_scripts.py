@@ -57,7 +57,9 @@ def test_language_that_was_chosen_counts_before_the_browsers(code: str, language
     text = page(client.get("/"))
     assert f'<html lang="{language}">' in text
     chosen = [button for button in SWITCH.findall(text) if 'aria-current="true"' in button]
-    assert [re.findall(r'value="([^"]*)"', button) for button in chosen] == [[code]]
+    assert [re.findall(r'value="([^"]*)"', button) for button in chosen] == [[code]] * 2, (
+        "in the bar and, for telephones, in the footer"
+    )
 
 
 def test_name_stays_as_it_was_written_on_pages_in_simplified_chinese(reader: Client, owner: Any, club: Club) -> None:
