@@ -74,6 +74,11 @@ class Sheet:
         return list(dict.fromkeys(one["text"] for round_ in self.rounds for one in round_["unchecked"]))
 
     @property
+    def checkable(self) -> list[str]:
+        """What to record, so that it can be checked."""
+        return list(dict.fromkeys(hint for round_ in self.rounds for one in round_["unchecked"] if (hint := one["hint"])))
+
+    @property
     def preset(self) -> str:
         """The preset by which the table played, in words."""
         name = self.verdict["rules"]["preset"] if self.verdict["rules"] else ""
@@ -147,11 +152,11 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     trusted = on_trust(round_)
     unchecked = [_unchecked(one, game, board) for one in checked.get("unchecked", ())]
     unchecked += [
-        {"text": _("what rests on %(clause)s, which this table does not have refereed") % {"clause": id_}, "at": None}
+        {"text": _("what rests on %(clause)s, which this table does not have refereed") % {"clause": id_}, "at": None, "hint": ""}
         for id_ in checked.get("unrefereed", ())
     ]
     if trusted and not unchecked:
-        unchecked = [{"text": _("the scores: not all that they need was recorded"), "at": None}]
+        unchecked = [{"text": _("the scores: not all that they need was recorded"), "at": None, "hint": _hint("hand")}]
     return {
         **round_,
         "on_trust": trusted,
@@ -223,7 +228,18 @@ def _unchecked(one: dict[str, Any], game: Any, board: str | None) -> dict[str, A
         "tribute": _("what tribute was due"),
         "return": _("what was returned of the tribute"),
     }.get(one["what"], one["what"])
-    return {"text": said % {"seat": seat} if "%(seat)s" in said else said, "at": _at(board, one["move"]) if one["move"] else None}
+    return {
+        "text": said % {"seat": seat} if "%(seat)s" in said else said,
+        "at": _at(board, one["move"]) if one["move"] else None,
+        "hint": _hint(one["what"]),
+    }
+
+
+def _hint(what: str) -> str:
+    """What to record, so that this can be checked; nothing where no one thing would do."""
+    if what == "scores":
+        return _("Enter the round as a score sheet or move by move, and its points are checked.")
+    return _("Enter the hand of the winner, and its value is checked.") if what in ("value", "hand", "tile") else ""
 
 
 def _payers(ledger: list[dict[str, Any]], game: Any) -> list[dict[str, Any]]:

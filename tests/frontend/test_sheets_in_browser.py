@@ -143,6 +143,21 @@ def test_value_stays_as_it_is_typed_and_is_refused_where_it_is_none(phone: Page,
     expect(phone.locator("#round-1")).to_contain_text("wins 2")
 
 
+def test_round_to_be_confirmed_shows_what_the_rules_give_beside_what_was_written(
+    phone: Page, running: Service, address: str
+) -> None:
+    links = planned(running, "sichuan", "putong")
+    phone.goto(address + links["S"])
+    win_on_a_discard(phone, "2")
+    expect(figures(phone).nth(1)).to_have_value(re.compile(r"^[1-9]"))
+    proposed = figures(phone).nth(1).input_value()
+    figures(phone).nth(1).fill("99")
+    phone.locator("#sheet-save").click()
+    sent(phone)
+    phone.goto(address + links["W"])
+    expect(phone.locator("#round-1 .sheet-points div").nth(1)).to_contain_text(f"99by the rules {proposed}")
+
+
 @slow
 def test_round_after_one_of_numbers_alone_asks_for_numbers(phone: Page, running: Service, address: str) -> None:
     phone.goto(address + planned(running, "sichuan")[""])

@@ -124,7 +124,7 @@ def told_of(text: str) -> Sheet:
 def test_round_that_rests_on_the_records_word_is_not_clean(round_: str, trusted: str, shown: str) -> None:
     told = told_of(HEAD + round_)
     assert (told.status, told.shown_as, told.on_trust, on_trust(told.verdict["rounds"][0])) == ("clean", shown, trusted, trusted)
-    assert bool(told.unchecked) is bool(trusted)
+    assert (bool(told.unchecked), bool(told.checkable)) == (bool(trusted), bool(trusted))
 
 
 @pytest.mark.parametrize(
@@ -157,6 +157,9 @@ def test_match_and_lists_show_it_in_grey_and_compute_nothing(reader: Client, own
     assert {word: word in text for word in words} == words
     listed = page(reader.get("/matches/"))
     assert ('class="chip unchecked"' in listed, GREEN.search(listed), GREEN.search(text)) == (True, None, None)
+    assert "move by move, and its points are checked" in text
+    flagged = stored_match(owner, (HEAD + SHOWN.replace("S.hu:1", "S.hu:4") + SECOND).encode())
+    assert "Could not be checked: South" in page(reader.get(f"/matches/{flagged.pk}/"))
     unseen = stored_match(owner, (HEAD + UNSEEN).encode())
     replay = page(reader.get(f"/matches/{unseen.pk}/replay/1/"))
     words = {"Could not be checked:": True, "No finding in this round.": False, "computed</th>": False}

@@ -33,6 +33,7 @@ from records.tournament import events, publications
 from records.tournament.events.overview.progress import RoundOverview, is_decided, rounds_of
 from records.tournament.events.overview.tables import TableOverview
 from records.wording.figures import points as signed
+from records.wording.verdict_text import open_rounds
 
 ENTRIES = 100
 """The latest tables, which a reader that asks now and then will not miss."""
@@ -93,11 +94,12 @@ def _title(written: Written, one: TableOverview) -> str:
 
 
 def _points(written: Written, one: TableOverview) -> str:
-    """Names with their points, the best first: ``Li +12 · Wang −4``."""
+    """Names with their points, the best first: ``Li +12 · Wang −4``; and how many rounds were not checked."""
     got = (one.scores.points if one.scores else None) or {}
     shown = ((written.overview.shown(name), number) for name, number in got.items())
     ranked = sorted(shown, key=lambda pair: (-pair[1], pair[0]))
-    return " · ".join(f"{name} {signed(number)}" for name, number in ranked)
+    not_checked = open_rounds(one.checked)
+    return " · ".join([*(f"{name} {signed(number)}" for name, number in ranked), *([not_checked] if not_checked else [])])
 
 
 def seating_of(written: Written) -> str:

@@ -25,13 +25,15 @@ export function summary(entry, { form, words, names }) {
     .join(words.comma);
 }
 
-/** A table of points, a column for each side. */
-export function pointsRow(scores, { form, names }) {
+/** A table of points, a column for each side; what the rules give stands beside what was written, where that is something else. */
+export function pointsRow(scores, { form, names, words }, proposed = {}) {
   const row = element("dl", "sheet-points");
   row.dataset.sides = form.sides.length;
   for (const { side, text } of form.sides) {
     const cell = element("div");
     cell.append(element("dt", "", names[side] ?? text), element("dd", "", written(scores?.[side] ?? 0)));
+    if (side in proposed && proposed[side] !== (scores?.[side] ?? 0))
+      cell.append(element("dd", "sheet-proposed", `${words.proposed} ${written(proposed[side])}`));
     row.append(cell);
   }
   return row;
@@ -77,11 +79,14 @@ export function roundCard(row, at) {
     if (open && !row.waits) box.append(tools([[words.again, () => actions.change(row)]]));
     return box;
   }
-  box.append(pointsRow(row.entry.scores, at), element("p", "small sheet-state", stateOf(row, words, form, at.names)));
+  const told = row.waits ? undefined : refereed?.rounds?.[row.number];
+  box.append(
+    pointsRow(row.entry.scores, at, told?.scores),
+    element("p", "small sheet-state", stateOf(row, words, form, at.names)),
+  );
   for (const [seat, text] of Object.entries(row.objected ?? {}))
     box.append(element("p", "banner failed", filled(words.objects, { seat: at.names[seat] ?? seat, text })));
-  const told = refereed?.rounds?.[row.number];
-  if ((told?.findings.length || told?.unchecked.length) && !row.waits) box.append(...judged(told, words));
+  if (told?.findings.length || told?.unchecked.length) box.append(...judged(told, words));
   if (open && !row.waits) box.append(tools(choices(row, me, words, actions)));
   return box;
 }
