@@ -81,7 +81,7 @@ def test_summary_is_appended_and_shows_names_as_they_are(folder: Path, capsys: p
         "",
         "| record | verdict |",
         "|---|---|",
-        r"| a\|b\_c\.ppn:1 | flagged sichuan \(xuezhan\) 2 rounds 1 finding |",
+        r"| a\|b\_c\.ppn:1 | flagged sichuan \(xuezhan\) 2 rounds 1 checked 1 finding |",
     ]
 
 
