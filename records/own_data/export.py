@@ -222,7 +222,8 @@ def _one_by_one(found: QuerySet[Any]) -> Iterator[Any]:
 
 
 def _matches_of(user: User) -> Any:
-    return matches.visible_to(user).filter(user=user).prefetch_related(None).order_by("created_at", "pk")
+    mine = matches.visible_to(user).filter(user=user).select_related("club")
+    return mine.prefetch_related(None).order_by("created_at", "pk")
 
 
 def _file_of(upload: Upload) -> str:

@@ -20,6 +20,7 @@ from records.accounts.sign_in import deletion
 from records.archive import matches
 from records.archive.models import Batch, Match, Upload
 from records.core.models import Tombstone
+from records.own_data import export
 from tests.people import CLEAN, FLAGGED, PPN, client_of, person
 from tests.records.clubs import join
 from tests.records.errors import refused
@@ -80,6 +81,14 @@ class TestExport:
         assert ours.current_judgement is not None
         assert json.loads(found.read(f"matches/{ours.pk}.verdict.json")) == ours.current_judgement.verdict
         assert {row["club"] for row in read(ann, "matches")} == {None, "lions"}
+
+    def test_list_of_matches_is_read_by_one_query_for_all_their_clubs(
+        self, ann: User, club: Club, django_assert_num_queries: Any
+    ) -> None:
+        for data in (CLEAN, FLAGGED):
+            stored(ann, data, club)
+        with django_assert_num_queries(3):  # the clubs and the events that are served are asked first
+            assert [row["club"] for row in export.played(ann)] == ["lions", "lions"]
 
     def test_zip_holds_the_account_and_what_is_stored_about_it(self, ann: User, club: Club) -> None:
         access.issue_token(ann, "laptop")
