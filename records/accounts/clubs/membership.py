@@ -6,24 +6,19 @@ ownership from each other at the same moment do not leave the club without one.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
-from django.urls import register_converter
-from django.urls.converters import StringConverter
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.models import Membership, Role
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
+from records.accounts.clubs.removals import Removal, last_removals
+from records.accounts.clubs.short_names import LONGEST, is_short_name, made_from
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
 from records.core.ops import rate_limit
@@ -31,9 +26,6 @@ from records.core.people import Actor, person
 
 NAME = 150
 """Characters of the name of an account."""
-LONGEST = 50
-GONE = ("member.remove", "member.delete")
-"""The actions by which somebody leaves a club; by the second the staff of the service takes them out."""
 
 
 def create(founder: Any, name: str, slug: str = "") -> Club:
@@ -212,68 +204,3 @@ def _require_other_owner(current: Membership) -> None:
     owners = Membership.objects.filter(club=current.club, role=Role.OWNER, accepted_at__isnull=False, user__deletion=None)
     if current.role == Role.OWNER and current.accepted_at and not owners.exclude(pk=current.pk).exists():
         raise Refusal("last-owner", _("A club keeps an owner; make someone else one first."), 409)
-
-
-class ShortNameConverter(StringConverter):
-    """The part of an address that is a club's short name. It says what other dialects of expressions can say too: the description
-    of the API has it."""
-
-    regex = r"[^\x00-\x20/]+"
-
-
-register_converter(ShortNameConverter, "club")
-
-
-def made_from(name: str) -> list[str]:
-    """The short names to try for a club of this name: its letters of any script; where that is taken, with a random end."""
-    short = slugify(name, allow_unicode=True)
-    return [*([short[:LONGEST]] if short else []), f"{short[: LONGEST - 9] or 'club'}-{secrets.token_hex(4)}"]
-
-
-def is_short_name(text: str) -> bool:
-    """Whether a text may be a club's short name."""
-    return len(text) <= LONGEST and text == slugify(text, allow_unicode=True)
-
-
-class Removal(NamedTuple):
-    """Somebody was removed, who was the ``member`` of this number, in this role, and can be brought back until ``ends_at``."""
-
-    member: int
-    user: Any
-    role: Role
-    at: datetime
-    by: str
-    ends_at: datetime
-
-
-def last_removals(club: Club) -> list[Removal]:
-    """The removals from a club within UNDO_DAYS, the newest first, of accounts that are there and neither members nor invited."""
-    undo = timedelta(days=settings.UNDO_DAYS)
-    since = (timezone.now() - undo).astimezone(UTC).isoformat(timespec="microseconds")
-    entries = audit.entries_of(club).filter(action__in=GONE, at__gte=since)
-    last = {account: entry for account, entry in _last_of_each(entries).items() if _undoable(account, entry)}
-    users = get_user_model().objects.filter(pk__in=[account.partition(":")[2] for account in last], is_active=True)
-    there = {f"user:{user.pk}": user for user in users.exclude(memberships__club=club)}
-    return [_removal(entry, there[account], undo) for account, entry in last.items() if account in there]
-
-
-def _last_of_each(newest_first: Iterable[audit.AuditEntry]) -> dict[str, audit.AuditEntry]:
-    """The last time that each account left. Of who was only invited the log names no account, unless they declined themselves."""
-    last: dict[str, audit.AuditEntry] = {}
-    for entry in newest_first:
-        details = entry.read_details()
-        declined = entry.actor_name == details["name"]
-        account = f"user:{details['user']}" if "user" in details else entry.actor if declined else ""
-        last.setdefault(account, entry)
-    return last
-
-
-def _undoable(account: str, entry: audit.AuditEntry) -> bool:
-    """Whether others removed them: who left or declined comes back by an invitation alone."""
-    return account not in ("", entry.actor) and entry.action == "member.remove"
-
-
-def _removal(entry: audit.AuditEntry, user: Any, undo: timedelta) -> Removal:
-    at = datetime.fromisoformat(entry.at)
-    member, role = int(entry.target.partition(":")[2]), Role(entry.read_details()["role"])
-    return Removal(member, user, role, at, entry.actor_name, at + undo)

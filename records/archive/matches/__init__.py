@@ -12,6 +12,7 @@ from records.archive.matches.deletion import (
     restore,
 )
 from records.archive.matches.judging import add_missing_results, judge, judge_all, rejudge, sweep
+from records.archive.matches.listing import ids_only, with_details, with_seats
 from records.archive.matches.moving import is_own, move_to_club
 from records.archive.matches.replay import (
     UnknownSeatError,
@@ -35,14 +36,11 @@ from records.archive.matches.uploading import Prepared, Uploaded, UploadError, h
 from records.archive.matches.visibility import (
     find,
     find_to_read,
-    ids_only,
     judgement_for,
     judgements_of,
     of_club,
     visible_among,
     visible_to,
-    with_details,
-    with_seats,
 )
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Visibility: which matches and judgements a person may see; and what a listing reads of them, ids first, then details.
+"""Visibility: which matches and judgements a person may see.
 
 What visitors dropped is in no listing and found by ``find_to_read`` alone: ``Match.objects`` does not have it.
 """
@@ -28,34 +28,11 @@ from records.accounts.access.roles import (
 from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import visible_club_ids
 from records.archive.matches.judging.models import Judgement
-from records.archive.matches.models import SHOWN, STORED, Match, MatchSeat, SeatedPlayer
+from records.archive.matches.models import SHOWN, STORED, Match
 from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 
 NEWEST = ("-created_at", "-id")
-LISTED = (
-    "state",
-    "state_since",
-    "error",
-    "game",
-    "rules",
-    "event",
-    "stage",
-    "table",
-    "date",
-    "public",
-    "sha256",
-    "first_line",
-    "created_at",
-    "current_judgement__status",
-    "current_judgement__findings_count",
-    "current_judgement__shown_as",
-    "current_judgement__rounds",
-    "current_judgement__rounds_checked",
-    "upload__filename",
-    "club__slug",
-)
-"""The columns of what is shown of a match in a listing."""
 
 
 def matches_without_texts() -> QuerySet[Match]:
@@ -72,30 +49,34 @@ def _without_texts(matches: QuerySet[Match]) -> QuerySet[Match]:
 def visible_to(user: Actor) -> QuerySet[Match]:
     """The matches that a person may see: public ones, their own, those of their clubs and of the events that they serve as
     arbiters; for the staff all."""
-    # These ids are read first: with them in the query PostgreSQL uses an index for each, with a subquery it reads the table.
-    reach = _reach(user)
-    return matches_without_texts().filter(_visible(user, reach._replace(clubs=list(reach.clubs), served=list(reach.served))))
+    return matches_without_texts().filter(_visible(user, _reach(user)))
 
 
 class Reach(NamedTuple):
-    """The clubs of a person, the matches of events that they serve, and the clubs into which they may write: ids, or queries for
-    them. Matches of the last are never held from that person."""
+    """The ids of the clubs of a person, of the matches of events that they serve, and of the clubs into which they may write.
+    Matches of the last are never held from that person."""
 
-    clubs: Iterable[Any]
-    served: Iterable[Any]
+    clubs: list[Any]
+    served: list[Any]
     writes: Iterable[Any]
 
 
 def _reach(user: Actor) -> Reach:
-    """The clubs of a person and the matches of the events that they serve, as queries; the staff need neither."""
+    """The clubs of a person and the matches of the events that they serve; the staff need neither. These ids are read first: with
+    them in the query PostgreSQL uses an index for each, with a subquery it reads the table."""
     if not signed_in(user) or sees_all(user):
         return Reach([], [], [])
     if user.is_staff:  # by a token of one club: owners there
-        limited = visible_club_ids(user)
+        limited = list(visible_club_ids(user))
         return Reach(limited, [], limited)
     clubs = memberships_of(user).order_by().values_list("club", flat=True)
-    served = Match.objects.filter(tables__event__arbiters__user=user.pk).order_by().values_list("pk", flat=True)
-    return Reach(clubs, served if token_club_id(user) is None else [], clubs.filter(role__in=WRITERS))
+    return Reach(list(clubs), list(_served(user).values_list("pk", flat=True)), clubs.filter(role__in=WRITERS))
+
+
+def _served(user: Actor) -> QuerySet[Match]:
+    """The matches at the tables of the events that a person serves as an arbiter; none by a token of one club."""
+    serves = signed_in(user) and token_club_id(user) is None
+    return Match.objects.filter(tables__event__arbiters__user=user.pk).order_by() if serves else Match.objects.none()
 
 
 def _visible(user: Actor, reach: Reach) -> Q:
@@ -106,7 +87,7 @@ def _visible(user: Actor, reach: Reach) -> Q:
         return STORED
     of_clubs = Q(club__in=reach.clubs) & (SHOWN | Q(club__in=reach.writes))
     found = Q(public=True) & SHOWN | of_clubs | owned_by(user)
-    return found if reach.served == [] else found | Q(pk__in=reach.served)
+    return found | Q(pk__in=reach.served) if reach.served else found
 
 
 WRITERS: Final = frozenset(role.value for role in Role if role.covers(LEAST[Right.SCORE]))
@@ -127,12 +108,10 @@ def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
         match = _without_texts(Match.objects.filter(pk=match_id)).get()
     except (Match.DoesNotExist, ValueError, TypeError, ValidationError):
         return None
-    if match.is_deleted:
-        return None
-    if not _sees(user, match):
-        match.by_link = not match.is_held and _opened(user, match)
-        return match if match.by_link else None
-    return match
+    if not match.is_deleted and _sees(user, match):
+        return match
+    match.by_link = _opened(user, [match.pk]).exists()
+    return match if match.by_link else None
 
 
 def _sees(actor: Actor, match: Match) -> bool:
@@ -141,13 +120,13 @@ def _sees(actor: Actor, match: Match) -> bool:
         return True
     if may_with(actor, Right.READ, match):
         return match.club_id is None or not match.is_held or may_with(actor, Right.SCORE, match)
-    arbiter = signed_in(actor) and token_club_id(actor) is None
-    return arbiter and Match.objects.filter(pk=match.pk, tables__event__arbiters__user=actor.pk).exists()
+    return _served(actor).filter(pk=match.pk).exists()
 
 
-def _opened(actor: Actor, match: Match) -> bool:
+def _opened(actor: Actor, match_ids: Iterable[Any]) -> QuerySet[Match]:
+    """Those of these matches that the share links of an actor open."""
     opened = opened_to(actor)
-    return opened is not None and Match.objects.filter(opened, pk=match.pk).exists()
+    return Match.objects.none() if opened is None else Match.objects.filter(STORED, SHOWN, opened, pk__in=match_ids).order_by()
 
 
 def find_to_read(actor: Actor, match_id: uuid.UUID) -> Match | None:
@@ -162,10 +141,7 @@ def visible_among(user: Actor, match_ids: Iterable[Any]) -> set[Any]:
     """The ids of those of these matches that an actor may see."""
     ids = list(match_ids)
     seen = set(visible_to(user).filter(pk__in=ids).order_by().values_list("pk", flat=True))
-    opened = opened_to(user)
-    if opened is None:
-        return seen
-    return seen | set(Match.objects.filter(STORED, SHOWN, opened, pk__in=ids).order_by().values_list("pk", flat=True))
+    return seen | set(_opened(user, ids).values_list("pk", flat=True))
 
 
 def of_club(user: Actor, club: Club) -> QuerySet[Match]:
@@ -178,25 +154,3 @@ def judgement_for(user: Actor, match: Match, number: str) -> Judgement | None:
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         return None
     return judgements_of(user, match).filter(pk=int(number)).first()
-
-
-def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Load only the ids and the order of these matches; details are read for one page alone."""
-    return matches.select_related(None).prefetch_related(None).defer(None).only("created_at", "day")
-
-
-def with_details(matches: Iterable[Match]) -> list[Match]:
-    """Read what a listing shows of these matches: header, judgement, file, club, seats. Rights were checked before."""
-    ids = [match.pk for match in matches]
-    found = Match.objects.select_related("current_judgement", "upload", "club").only(*LISTED).in_bulk(ids)
-    return with_seats([found[id_] for id_ in ids if id_ in found])
-
-
-def with_seats(matches: list[Match]) -> list[Match]:
-    """Read the seats of these matches."""
-    seated: dict[Any, list[SeatedPlayer]] = {match.pk: [] for match in matches}
-    for match_id, *seat in MatchSeat.objects.order_by("pk").filter(match__in=seated).values_list("match", "seat", "name"):
-        seated[match_id].append(SeatedPlayer(*seat))
-    for match in matches:
-        match.seated_players = seated[match.pk]
-    return matches
