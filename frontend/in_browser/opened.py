@@ -12,7 +12,7 @@ from frontend.components.matches.links import Links
 from records.core import sandbox
 from records.core.languages import localized
 from referee import Move
-from referee.core.verdict import checked_in, shown_as
+from referee.core.verdict import Checked, checked_in, shown_as
 from referee.notation import Source
 from referee.worker.jobs import TAGS
 
@@ -45,13 +45,12 @@ class Judged(NamedTuple):
 
     status: str
     findings_count: int
-    rounds: int
-    rounds_checked: int
+    checked: Checked
 
     @property
     def shown_as(self) -> str:
         """The status as pages show it, as of a stored judgement."""
-        return shown_as(self.status, self.rounds_checked < self.rounds)
+        return shown_as(self.status, self.checked.open > 0)
 
 
 @dataclass(slots=True)
@@ -84,8 +83,7 @@ class OpenedMatch:
         """What lists show of the verdict."""
         status, rounds = self.verdict["status"], self.verdict["rounds"]
         findings = sum(len(part["findings"]) for part in (self.verdict, *rounds))
-        checked = checked_in(rounds)
-        return Judged(status, findings, checked.of, checked.rounds)
+        return Judged(status, findings, checked_in(rounds))
 
     @property
     def links(self) -> Links:

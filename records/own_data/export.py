@@ -158,7 +158,8 @@ def played(user: User) -> Iterator[Row]:
     for one in _matches_of(user).iterator(ROWS):
         row = {name: getattr(one, name) for name in ("event", "stage", "table", "date", "game", "rules", "public", "state")}
         judgement = one.current_judgement
-        verdict = {"verdict": judgement.status, "checked": judgement.checked} if judgement else {"verdict": None, "checked": None}
+        status, checked = (judgement.status, judgement.checked._asdict()) if judgement else (None, None)
+        verdict = {"verdict": status, "checked": checked}
         club = one.club.slug if one.club else None
         yield {"id": one.pk, "upload": one.upload_id, "sha256": one.sha256, "club": club, **verdict, **row}
 

@@ -55,7 +55,7 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
 
 def in_short(judgement: Any) -> str:
     """What a chip says of a judgement: its status, how many findings it has, and how many rounds were not checked."""
-    not_checked = open_rounds(Checked(judgement.rounds_checked, judgement.rounds))
+    not_checked = open_rounds(judgement.checked)
     if judgement.status == "clean":
         return not_checked or _("clean")
     if judgement.status != "flagged":

@@ -222,6 +222,12 @@ class Checked(NamedTuple):
         """How many were not."""
         return self.of - self.rounds
 
+    @classmethod
+    def together(cls, counts: Iterable[Checked]) -> Checked:
+        """The rounds of several matches."""
+        every = list(counts)
+        return cls(sum(one.rounds for one in every), sum(one.of for one in every))
+
 
 def checked_in(rounds: Iterable[Mapping[str, Any]]) -> Checked:
     """Count the rounds that were refereed to their end with nothing taken on the record's word."""

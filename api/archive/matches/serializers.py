@@ -89,7 +89,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "state_since": moment(match.state_since),
             "status": judgement.status if judgement else None,
             "findings": judgement.findings_count if judgement else None,
-            "checked": judgement.checked if judgement else None,
+            "checked": judgement.checked._asdict() if judgement else None,
             "error": match.error,
             "game": match.game,
             "rules": match.rules,

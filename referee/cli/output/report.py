@@ -70,14 +70,14 @@ def headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) ->
 
 def _parts(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> Iterator[str]:
     checked = checked_in(_as_noted(round_) for round_ in verdict.rounds)
-    yield term(shown_as(verdict.status, checked.rounds < checked.of), language)
+    yield term(shown_as(verdict.status, checked.open > 0), language)
     yield place
     if verdict.game:
         preset = verdict.rules["preset"] if verdict.rules else None
         yield plain(f"{verdict.game} ({preset})" if preset else verdict.game)
     if verdict.rounds:
         yield term("rounds", language, len(verdict.rounds))
-    if checked.rounds < checked.of:
+    if checked.open:
         yield term("rounds checked", language, checked.rounds)
     if count := len(verdict.all_findings()):
         yield term("findings", language, count)

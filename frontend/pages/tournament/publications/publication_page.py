@@ -74,7 +74,7 @@ def publication_page(document: Document, matches: Entries) -> PublicationPage:
         rows,
         list(map(ranked, document.get("teams", ()))),
         stages,
-        Checked(sum(one.rounds for one in counted), sum(one.of for one in counted)),
+        Checked.together(counted),
         list(_rulings(document, texts)),
         [_open(one, texts) for one in document["open"]],
         any(row["carried"] != "0" for row in rows),
@@ -119,7 +119,7 @@ def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
     return {
         "name": first["table"],
         "match": first["match"],
-        "verdict": shown_as(first.get("verdict") or "", checked.rounds < checked.of),
+        "verdict": shown_as(first.get("verdict") or "", checked.open > 0),
         "checked": checked,
         "ruled": first["match"] in ruled,
         "people": sorted(people, key=lambda row: (-(row["points"] or 0), row["name"])),

@@ -11,6 +11,7 @@ from records.archive.matches.models import SHA256, Match, MatchSeat
 from records.core.db.fields import Document, DocumentField
 from records.core.ops.erasure import Expiring
 from records.core.rules_line import RULES
+from referee.core.verdict import Checked
 
 
 class Judgement(Expiring):
@@ -59,9 +60,9 @@ class Judgement(Expiring):
         return f"{self.status} ({self.engine_version})"
 
     @property
-    def checked(self) -> dict[str, int]:
-        """How many rounds were checked, of how many, as programs are told it."""
-        return {"rounds": self.rounds_checked, "of": self.rounds}
+    def checked(self) -> Checked:
+        """How many rounds were checked, of how many."""
+        return Checked(self.rounds_checked, self.rounds)
 
 
 class VerdictSummary(models.Model):

@@ -189,7 +189,7 @@ def webhook_payload(match: Match, judgement: Judgement) -> dict[str, Any]:
         "match": str(match.pk),
         "status": judgement.status,
         "findings": judgement.findings_count,
-        "checked": judgement.checked,
+        "checked": judgement.checked._asdict(),
         "game": match.game,
         "event": match.event,
         "table": match.table,

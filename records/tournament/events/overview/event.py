@@ -98,8 +98,7 @@ class EventOverview:
 
     def checked_after(self, last: int | None) -> Checked:
         """How many rounds behind the standings after a stage were checked, of how many."""
-        found = [one.checked for one in self.tables if last is None or one.stage.number <= last]
-        return Checked(sum(one.rounds for one in found), sum(one.of for one in found))
+        return Checked.together(one.checked for one in self.tables if last is None or one.stage.number <= last)
 
     @cached_property
     def teams(self) -> dict[str, str]:

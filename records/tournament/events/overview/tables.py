@@ -50,7 +50,7 @@ class TableOverview:
     def checked(self) -> Checked:
         """How many rounds of its match were checked, of how many."""
         judgement = self.match.current_judgement if self.match else None
-        return Checked(judgement.rounds_checked, judgement.rounds) if judgement else Checked(0, 0)
+        return judgement.checked if judgement else Checked(0, 0)
 
     @property
     def place(self) -> tuple[int, int, str]:
