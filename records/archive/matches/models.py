@@ -97,8 +97,8 @@ class Match(Expiring):
     record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read. Until ``held_until`` it is held: it was
     shown as it was played and the delay of its table is not over, so that only those see it who could have written it, and the
-    arbiters of its event. A record and its corrections
-    share ``versions``; one of them ``counts``. ``mistakes_engine``: the engine version that looked for mistakes in it;
+    arbiters of its event. A record and its corrections share ``versions``; one of them ``counts``.
+    ``mistakes_engine``: the engine version that looked for mistakes in it;
     ``choices_weighed``: how many choices its reviews weigh, 0 where nothing can be said of the choices of its game.
     """
 

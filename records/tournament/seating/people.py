@@ -71,12 +71,20 @@ def read_people(event: Event, text: str) -> list[PastedPerson]:
     return [_person(line, row, known, of_club, seen) for line, row in rows]
 
 
+class Entered(NamedTuple):
+    """How many people of a pasted list were entered, and the lines by which nobody was."""
+
+    people: int
+    left_out: list[int]
+
+
 @transaction.atomic
-def enter_people(actor: Actor, event: Event, text: str) -> int:
-    """Enter everybody of a pasted list who has no problem; returns their number. Raises Refusal (403, 404, 422)."""
+def enter_people(actor: Actor, event: Event, text: str) -> Entered:
+    """Enter everybody of a pasted list who has no problem. Raises Refusal (403, 404, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
-    people = [one for one in read_people(found, text) if not one.problem]
+    listed = read_people(found, text)
+    people = [one for one in listed if not one.problem]
     if not people:
         raise Refusal("nobody-to-enter", _("There is nobody to enter in this list."), 422)
     keys = {key_of(one.player) for one in people if one.player}
@@ -89,7 +97,7 @@ def enter_people(actor: Actor, event: Event, text: str) -> int:
         [EntrantAlias(event=found, entrant=one, name=one.name, key=key_of(one.name)) for one in entrants], batch_size=PAGE
     )
     audit.record("event.enter", f"event:{event.pk}", by=actor, club=event.club_id, names=len(entrants))
-    return len(entrants)
+    return Entered(len(entrants), [one.line for one in listed if one.problem])
 
 
 @transaction.atomic

@@ -56,7 +56,7 @@ def test_every_line_with_a_problem_is_told_of(ann: User, empty: Event) -> None:
 
 def test_people_without_a_problem_are_entered_in_their_order(ann: User, club: Club, empty: Event) -> None:
     aliases_of(club, ["Qian Qi"])
-    assert seating.enter_people(ann, empty, "name,player\nZhao Liu,\nZhao Liu,\nLi Si,qian qi") == 2
+    assert seating.enter_people(ann, empty, "name,player\nZhao Liu,\nZhao Liu,\nLi Si,qian qi") == (2, [3])
     zhao, li = empty.entrants.order_by("pk")
     assert (zhao.name, li.name) == ("Zhao Liu", "Li Si")
     assert li.alias is not None

@@ -9,12 +9,14 @@ from frontend.components.event_tables.context import Context, found_or_404, offe
 from frontend.components.page.actions import id_in, number_in
 from records.archive import players
 from records.tournament import events
+from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Entrant, Event
 
 
-def entrants_context(event: Event) -> Context:
+def entrants_context(overview: EventOverview) -> Context:
     """The list, with those who played and are not on it, and the players of the club whose names are on it."""
-    unknown = sorted({name for issue in events.overview_of(event).issues if issue.kind == "unknown-name" for name in issue.names})
+    event = overview.event
+    unknown = sorted({name for issue in overview.issues if issue.kind == "unknown-name" for name in issue.names})
     entrants = events.entrants_of(event)
     suggested = events.suggestions(event, entrants)
     return {

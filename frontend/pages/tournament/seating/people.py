@@ -41,10 +41,8 @@ def show_people(request: HttpRequest, event: Event, *, error: str = "") -> HttpR
 
 def enter(request: HttpRequest, event: Event) -> HttpResponse:
     """Enter everybody without a problem, and go on to the list, which says how many were entered and which lines were not."""
-    text = _given(request)
-    left_out = [str(one.line) for one in seating.read_people(event, text) if one.problem][:LINES]
-    entered = seating.enter_people(request.user, event, text)
-    told = urlencode({"entered": entered, "left_out": ",".join(left_out)})
+    entered = seating.enter_people(request.user, event, _given(request))
+    told = urlencode({"entered": entered.people, "left_out": ",".join(map(str, entered.left_out[:LINES]))})
     return redirect(f"{reverse('pages:event_people', args=[event.pk])}?{told}")
 
 

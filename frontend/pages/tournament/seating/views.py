@@ -19,7 +19,7 @@ from frontend.pages.tournament.seating.entrants import entrants_context
 from frontend.pages.tournament.seating.forms import entrant_or_404, seat_words, stage_or_404
 from frontend.pages.tournament.seating.people import enter, left_out_in, show_people
 from frontend.pages.tournament.seating.persons import rows_of
-from records.tournament import seating
+from records.tournament import events, seating
 from records.tournament.models import Draw, Entrant, Event, EventRound
 from records.tournament.seating import Plan, PlannedRound
 
@@ -28,11 +28,11 @@ def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpRespons
     """The entrants and the seating plan, by round or with ``?by=person`` by person; with ``?edit=`` a form to change it."""
     if form := EDITING.get(request.GET.get("edit", "")):
         return form(request, event, error=error)
-    found = seating.plan_of(event)
+    overview, found = events.overview_of(event), seating.plan_of(event)
     by_person = request.GET.get("by") == "person"
     context = {
-        **event_head(request, event, "people"),
-        **entrants_context(event),
+        **event_head(request, event, "people", overview),
+        **entrants_context(overview),
         "entered": number_in(request.GET, "entered"),
         "left_out": left_out_in(request),
         "error": error,

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from django.utils import timezone
-
 import referee
 from records.archive.matches.judging.models import Judgement
 from records.archive.matches.models import Match
@@ -44,10 +42,11 @@ class Issue(NamedTuple):
 
     @property
     def since(self) -> datetime:
-        """Since when it waits: when the appeal was made, or the match came in."""
+        """Since when it waits for a person: when the appeal was made, or the match came in."""
         if self.appeal is not None:
             return cast(datetime, self.appeal.at)
-        return self.match.created_at if self.match else timezone.now()
+        assert self.match is not None, self.kind
+        return self.match.created_at
 
 
 def issues_at(table: TableOverview, entrant_names: dict[str, str], house: frozenset[str]) -> Iterable[Issue]:
