@@ -56,7 +56,8 @@ def cached_answer(
         return with_etag(request, content())
     key = (key, SIMPLIFIED) if reader_language() == SIMPLIFIED else key  # the others get the same texts
     etag = etag_of([referee.__version__, repr(key)]) if tagged_by_key else ""
-    if etag and (known := not_modified(request, etag)):
+    asks_for_any = request.headers.get("If-None-Match") == "*"  # whether there is one, only its content tells
+    if etag and not asks_for_any and (known := not_modified(request, etag)):
         return known
     with lock:
         rendered = answers.get(key)

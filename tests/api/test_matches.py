@@ -155,7 +155,8 @@ class TestReading:
         record = referee.parse(CLEAN)
         assert len(answer["frames"]) == len(record.rounds[0].moves) + 1
         assert "?" in answer["frames"][0]["seats"][0]["hand"]
-        problem(client_of(owner).get(stored + "/rounds/9/frames"), 404, "no-frames")
+        for header in ({}, {"HTTP_IF_NONE_MATCH": "*"}):
+            problem(client_of(owner).get(stored + "/rounds/9/frames", **header), 404, "no-frames")
         for nobody in ("Q", "ES", "A"):
             problem(client_of(owner).get(f"{stored}/rounds/1/frames?view={nobody}"), 400, "invalid-view")
 
