@@ -1,23 +1,8 @@
 """The app of people, clubs, rights and the audit log."""
 
-from importlib import import_module
-
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
-
-RECEIVERS = (
-    "access.checks",
-    "access.signals",
-    "audit.signals",
-    "audit.trigger_check",
-    "clubs.signals",
-    "sign_in.deletion",
-    "sign_in.signals",
-    "webhooks.delivery",
-    "webhooks.subscriptions",
-)
-"""Modules that check the database, receive signals or give metrics."""
 
 
 class AccountsConfig(AppConfig):
@@ -25,7 +10,15 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Connect signal receivers and register metrics."""
-        for module in RECEIVERS:
-            import_module(f"{self.name}.{module}")
-        post_migrate.connect(import_module("records.accounts.audit.signals").record_migrations, sender=self)
+        """Import the modules that check the database, receive signals or give metrics."""
+        import records.accounts.access.checks
+        import records.accounts.access.signals
+        import records.accounts.audit.signals
+        import records.accounts.audit.trigger_check
+        import records.accounts.clubs.signals
+        import records.accounts.sign_in.deletion
+        import records.accounts.sign_in.signals
+        import records.accounts.webhooks.delivery
+        import records.accounts.webhooks.subscriptions
+
+        post_migrate.connect(records.accounts.audit.signals.record_migrations, sender=self)

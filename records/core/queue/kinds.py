@@ -41,7 +41,7 @@ def _no(*_given: Any) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of job. Its module registers it, and is named in ``RECEIVERS`` of its app (``apps.py``)."""
+    """A kind of job. Its module registers it, and is imported by its app (``apps.py``)."""
 
     name: str
     label: str | Promise
