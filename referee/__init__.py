@@ -7,7 +7,7 @@ converted. ``MatchReferee`` referees a match while it is played, move by move. A
 no service and no database.
 """
 
-from referee.compiled import COMPILED
+from referee.core import record
 from referee.core.conversion import importers
 from referee.core.game.mistakes import dearness
 from referee.core.game.protocol import Game
@@ -23,6 +23,8 @@ from referee.core.verdict import Finding, RoundVerdict, Verdict
 from referee.notation import NotationError, Source, moves, parse, parse_file, split, write, write_json
 
 __version__ = ENGINE_VERSION
+COMPILED = not str(record.__file__).endswith(".py")
+"""Whether mypyc's modules are what was imported (``make compiled``). Verdicts are the same either way."""
 
 __all__ = [
     "COMPILED",

@@ -55,7 +55,7 @@ def _verify_results(command: argparse.ArgumentParser) -> None:
     _keys(command)
     command.add_argument("--json", action="store_true", help="one report a line, as JSON")
     _lang(command)
-    command.set_defaults(run=_run("results.verify_results"))
+    command.set_defaults(run=_run("verify_results"))
 
 
 def _keys(command: argparse.ArgumentParser) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import main
-from referee.cli.results import trust
+from referee.cli import main, trust
 from referee.core.replay import ENGINE_VERSION
 from referee.tournament.published import signature, withdrawals
 from tests.referee.tournament.evening import AUDIT, OTHER, PRIVATE, parts, published

@@ -11,7 +11,7 @@ from referee.chinese import in_language
 from referee.cli.files import InputError, seekable
 from referee.cli.output.progress import Progress
 from referee.cli.output.terms import plain, term
-from referee.cli.results.trust import Trust
+from referee.cli.trust import Trust
 from referee.core.replay import ENGINE_VERSION
 from referee.core.verdict import JSON
 from referee.tournament.published import signature

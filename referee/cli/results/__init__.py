@@ -1,1 +1,0 @@
-"""The command that verifies published results offline, and the keys it trusts."""
