@@ -1,8 +1,13 @@
-"""Builds the two distributions, ``referee`` and ``referee-service``, each as sources and of these alone as a wheel; and the
-conformance suite as a folder in a zip file."""
+"""``python -m scripts.packages``: builds both distributions and the conformance suite in build/dist.
+
+The distributions are ``referee`` and ``referee-service``, each as sources and of these alone as a wheel; the suite is a folder in
+a zip file. ``--compiled``: the engine's compiled wheel for this platform too. ``--smoke``: nothing is built, the engine's wheels
+that are there are tried.
+"""
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -23,7 +28,8 @@ from conformance import HOME as CONFORMANCE
 from conformance import VERSION
 from scripts import conformance
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[1]
+DIST: Final = ROOT / "build" / "dist"
 SERVICE: Final = ROOT / "distributions" / "service"
 FOLDERS: Final = ("records", "api", "frontend", "config")
 """What the service is made of, beside the engine."""
@@ -143,3 +149,27 @@ def _link(found: Distribution, site: Path) -> None:
         source, target = Path(str(found.locate_file(name))).resolve(), site / name
         if not target.exists():
             target.symlink_to(source, target_is_directory=source.is_dir())
+
+
+def main() -> None:
+    """Build, or try what was built."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.packages")
+    parser.add_argument("--compiled", action="store_true", help="also a compiled wheel of the engine, which takes some minutes")
+    parser.add_argument("--smoke", action="store_true", help="only try the wheels that are there")
+    chosen = parser.parse_args()
+    if chosen.smoke:
+        for wheel in sorted(DIST.glob("referee-*.whl")):
+            smoke(wheel)
+        return
+    shutil.rmtree(DIST, ignore_errors=True)
+    engine = build_engine(DIST)
+    build_service(DIST)
+    build_conformance(DIST)
+    if chosen.compiled:
+        build_compiled(engine, DIST)
+    for path in sorted(DIST.glob("referee*")):
+        print(f"{path.stat().st_size:>11,}  {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
