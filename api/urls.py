@@ -48,8 +48,8 @@ from api.tournament.live_tables.views import (
     LiveTableMoves,
     TableDraft,
 )
-from api.tournament.penalties.views import PenaltyList
-from api.tournament.publications.views import PublicationDetail, PublicationFile, PublicationList, ResultsKeys
+from api.tournament.penalties import PenaltyList
+from api.tournament.publications import PublicationDetail, PublicationFile, PublicationList, ResultsKeys
 from api.tournament.sheets.views import SheetList, TableSheet, TableSheetCheck
 
 app_name = "api"

@@ -76,12 +76,12 @@ def allauth(https: bool) -> dict[str, Any]:
     """What django-allauth does whether mail is sent or not."""
     return {
         "AUTHENTICATION_BACKENDS": ["records.accounts.sign_in.guard.Backend"],
-        "ACCOUNT_ADAPTER": "records.accounts.sign_in.allauth.adapter.AccountAdapter",
+        "ACCOUNT_ADAPTER": "records.accounts.sign_in.allauth_adapter.AccountAdapter",
         "ACCOUNT_FORMS": {
-            "login": "records.accounts.sign_in.allauth.forms.LoginForm",
-            "signup": "records.accounts.sign_in.allauth.forms.SignupForm",
-            "change_password": "records.accounts.sign_in.allauth.forms.ChangePasswordForm",
-            "reset_password_from_key": "records.accounts.sign_in.allauth.forms.ResetPasswordForm",
+            "login": "records.accounts.sign_in.allauth_forms.LoginForm",
+            "signup": "records.accounts.sign_in.allauth_forms.SignupForm",
+            "change_password": "records.accounts.sign_in.allauth_forms.ChangePasswordForm",
+            "reset_password_from_key": "records.accounts.sign_in.allauth_forms.ResetPasswordForm",
         },
         "ACCOUNT_LOGIN_METHODS": {"username"},
         "ACCOUNT_CHANGE_EMAIL": True,
@@ -105,11 +105,11 @@ def allauth(https: bool) -> dict[str, Any]:
             "change_password": "20/h/user",
             "signup": "20/h/ip",
         },
-        "MFA_ADAPTER": "records.accounts.sign_in.allauth.adapter.MFAAdapter",
+        "MFA_ADAPTER": "records.accounts.sign_in.allauth_adapter.MFAAdapter",
         "MFA_FORMS": {
-            "add_webauthn": "records.accounts.sign_in.allauth.forms.AddWebAuthnForm",
-            "authenticate": "records.accounts.sign_in.allauth.forms.AuthenticateForm",
-            "reauthenticate": "records.accounts.sign_in.allauth.forms.ReauthenticateForm",
+            "add_webauthn": "records.accounts.sign_in.allauth_forms.AddWebAuthnForm",
+            "authenticate": "records.accounts.sign_in.allauth_forms.AuthenticateForm",
+            "reauthenticate": "records.accounts.sign_in.allauth_forms.ReauthenticateForm",
         },
         "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes", "webauthn"],
         "MFA_RATE_LIMITS": {"webauthn_login": ""},
@@ -118,5 +118,5 @@ def allauth(https: bool) -> dict[str, Any]:
         "MFA_TOTP_TOLERANCE": 1,
         # Browsers offer passkeys on HTTPS and on localhost alone; the latter is what this allows.
         "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN": not https,
-        "USERSESSIONS_ADAPTER": "records.accounts.sign_in.allauth.adapter.SessionsAdapter",
+        "USERSESSIONS_ADAPTER": "records.accounts.sign_in.allauth_adapter.SessionsAdapter",
     }

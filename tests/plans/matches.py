@@ -22,7 +22,7 @@ from records.archive.models import (
     Upload,
     VerdictSummary,
 )
-from records.core.db.names.key import search_key
+from records.core.db.search_keys import search_key
 from referee.chinese import simplified_characters
 from scripts.bench import corpus
 from tests.files import FLAGGED, PPN

@@ -12,7 +12,7 @@ from django.utils import timezone
 from records.accounts import clubs
 from records.accounts.models import AuditEntry, Club, Membership, Role
 from records.archive import comments, matches
-from records.archive.comments import comments as writing
+from records.archive import comments as writing
 from records.archive.models import Match, MoveComment
 from records.core.errors import Refusal
 from tests.each import refusals

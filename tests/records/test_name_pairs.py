@@ -6,7 +6,7 @@ import pytest
 
 from records.archive import matches
 from records.archive.models import Match, MatchSeat
-from records.core.db.names.search import pairs_of
+from records.core.db.name_search import pairs_of
 from tests.files import PPN, of_event
 
 

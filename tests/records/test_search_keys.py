@@ -10,7 +10,7 @@ from records.accounts import clubs
 from records.accounts.models import Club
 from records.archive import matches, players
 from records.archive.models import Match, MatchSeat, Player
-from records.core.db.names.key import MAX_LENGTH, search_key
+from records.core.db.search_keys import MAX_LENGTH, search_key
 from tests.files import PPN, of_event
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_search_key_of_characters_that_become_many_fits_its_column() -> None:
 @pytest.mark.parametrize("people", ["罗大佑", "羅大佑"])
 def test_match_is_found_by_a_player_in_either_script(people: str, limit: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     if limit is not None:
-        monkeypatch.setattr("records.core.db.names.search.MAX_NAMES", limit)
+        monkeypatch.setattr("records.core.db.name_search.MAX_NAMES", limit)
     match = stored(people=people)
     for q in ("罗大佑", "羅大佑", "罗大", "大佑", "大佑 羅"):
         assert list(matches.search(Match.objects.all(), player=q)) == [match]

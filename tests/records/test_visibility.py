@@ -100,9 +100,9 @@ def found(q: str = "", sort: str = "", **given: str) -> str:
     [
         {},
         {"archive.matches.searching.FEW": 0},
-        {"core.db.names.search.MAX_NAMES": 0},
+        {"core.db.name_search.MAX_NAMES": 0},
         {"archive.matches.searching.MOST": 1},
-        {"core.db.names.search.OFTEN": 0},
+        {"core.db.name_search.OFTEN": 0},
     ],
     ids=["rare", "rare in part", "many matches", "many names", "frequent"],
 )
@@ -150,7 +150,7 @@ def test_dates_of_a_search_find_what_is_sorted_by_another_day_or_came_late(sort:
     assert [found(sort=sort, date_from=date) for date in ("2026.11", "2027")] == ["fx", "x"]
 
 
-@pytest.mark.parametrize("limits", [{}, {"core.db.names.search.MAX_NAMES": 0}], ids=["looked up", "match by match"])
+@pytest.mark.parametrize("limits", [{}, {"core.db.name_search.MAX_NAMES": 0}], ids=["looked up", "match by match"])
 def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
     limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

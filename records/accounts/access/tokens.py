@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,8 +21,9 @@ from records.core.errors import Refusal
 from records.core.ops.digests import digest_of
 
 PREFIX = "ref_"
-SCOPES = ("read", "upload", "manage")
-"""``read``: whatever changes nothing; ``upload``: matches and batches in, and judged again; ``manage``: everything else."""
+SCOPES = {"read": _("read"), "upload": _("upload, have judged again"), "manage": _("manage clubs, events, links, webhooks")}
+"""The scopes of a token by their names, in words. ``read``: requests that change nothing; ``upload``: matches and batches in, and
+judged again; ``manage``: everything else."""
 MAX_TOKENS = 50
 """Tokens of one person."""
 TOKEN_DAYS = 365
@@ -40,7 +41,7 @@ def token_expiry(days: int | None = None) -> datetime:
 
 
 def issue_token(
-    user: Any, name: str, expires_at: datetime | None = None, scopes: Sequence[str] = SCOPES, club: Model | None = None
+    user: Any, name: str, expires_at: datetime | None = None, scopes: Iterable[str] = SCOPES, club: Model | None = None
 ) -> tuple[ApiToken, str]:
     """Create a token. Its text is returned this once and not stored."""
     plain = PREFIX + secrets.token_urlsafe(32)

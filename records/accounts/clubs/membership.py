@@ -16,9 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts import audit
 from records.accounts.access.models import Membership, Role
 from records.accounts.access.roles import Right, may, require
-from records.accounts.clubs.models import Club
+from records.accounts.clubs.models import SLUG, Club, is_short_name, short_names_for
 from records.accounts.clubs.removals import Removal, last_removals
-from records.accounts.clubs.short_names import LONGEST, is_short_name, made_from
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
 from records.core.ops import rate_limit
@@ -39,12 +38,12 @@ def create(founder: Any, name: str, slug: str = "") -> Club:
             "invalid-slug",
             _("A short name has at most {most} letters of any script, in lower case, digits and hyphens."),
             422,
-            most=LONGEST,
+            most=SLUG,
         )
     counted = f"user:{founder.pk}"
     if slug and rate_limit.seconds_until_free("short-name", counted):
         raise Refusal("too-many", _("You tried too many short names today; leave it out, and get one."), 429)
-    for chosen in [slug] if slug else made_from(name):
+    for chosen in [slug] if slug else short_names_for(name):
         if club := _found(founder, name, chosen):
             return club
     rate_limit.hit("short-name", counted)

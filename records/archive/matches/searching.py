@@ -16,7 +16,7 @@ from records.archive.matches.dates import days_of
 from records.archive.matches.judging.models import Finding, Judgement
 from records.archive.matches.models import BY_DAY, Match, MatchSeat, Upload
 from records.archive.matches.visibility import NEWEST
-from records.core.db.names.search import Named, named, words_of
+from records.core.db.name_search import Named, named, words_of
 
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
 """By what matches are searched."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from records.core.db.names.search import FUNCTION, PAIRED
+from records.core.db.name_search import FUNCTION, PAIRED
 
 PAIRS = {"seat_by_pairs": "archive_matchseat", "upload_by_pairs": "archive_upload"}
 LONG = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from records.accounts.clubs.models import Club
 from records.archive.players.models import Player, PlayerAlias
-from records.core.db.names.key import folded
+from records.core.db.search_keys import folded
 from records.core.entered_text import shown_form
 
 PAGE = 500

@@ -21,7 +21,7 @@ from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
-from records.core.db.names.key import search_key
+from records.core.db.search_keys import search_key
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
 from records.core.people import Actor, person

@@ -16,7 +16,7 @@ from records.accounts.clubs.models import Club
 from records.archive.matches.judging.models import Finding, SeatResult
 from records.archive.matches.models import Match, MatchSeat, shown_at
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
-from records.core.db.names.search import words_of
+from records.core.db.name_search import words_of
 
 FINDINGS = 12
 OPPONENTS = 12

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from django.db import models
 
-from records.core.db.names.key import search_key
+from records.core.db.search_keys import search_key
 
 LINE = 200
 """Characters of a column that people filter by; the record has the whole text."""

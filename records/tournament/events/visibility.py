@@ -14,8 +14,8 @@ from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import member_club_ids
 from records.archive.matches.dates import as_written
 from records.archive.matches.models import DELETED, STORED, Match
-from records.core.db.names.key import search_key
-from records.core.db.names.search import words_of
+from records.core.db.name_search import words_of
+from records.core.db.search_keys import search_key
 from records.core.people import Actor
 from records.tournament.events.models import Arbiter, Entrant, Event, ExcludedMatch, Ruling, Stage, Table
 

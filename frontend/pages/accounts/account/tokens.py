@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 
 from frontend.components.page.actions import Page, number_in, reader_of
 from frontend.components.page.sent_once import sent_once
-from frontend.components.scopes import scope_names
 from records.accounts import access, clubs
 
 
@@ -27,7 +26,7 @@ def _show(request: HttpRequest, reader: User, *, error: str = "", fresh: str = "
         "error": error,
         "given": given,
         "tokens": access.tokens_of(reader),
-        "scopes": scope_names(),
+        "scopes": access.SCOPES.items(),
         "clubs": clubs.visible_to(reader),
     }
     return render(request, "pages/accounts/account/tokens.html", context)

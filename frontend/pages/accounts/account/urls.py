@@ -20,7 +20,7 @@ from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
 
-from frontend.pages.accounts.account.invitation import invitation
+from frontend.pages.accounts.account.account import invitation
 
 View = Callable[..., HttpResponseBase]
 

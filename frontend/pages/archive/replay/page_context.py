@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from frontend.components.board.steps import steps
+from frontend.components.board import steps
 from records.wording.verdict_sheet import Sheet
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import opened_by
-from frontend.components.board.steps import TO_MARKS, steps
+from frontend.components.board import TO_MARKS, steps
 from records.accounts import access
 from records.core.errors import Refusal
 from records.core.languages import localized

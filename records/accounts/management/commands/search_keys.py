@@ -11,7 +11,7 @@ from django.db import connection
 
 from records.accounts import audit
 from records.core.db.fields import SearchKeyField
-from records.core.db.names.key import search_key
+from records.core.db.search_keys import search_key
 
 PAGE = 400
 """Names a statement: each is on hundreds of rows, and SQLite bounds the number of a statement's parameters."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from frontend.components.scopes import scope_names
+from records.accounts import access
 from records.accounts.models import Role, WebhookKind
 from records.core.languages import localized
 from records.tournament.models import Appeal, AppealAnswer, Event, RefereeCall
@@ -184,7 +184,7 @@ def value_names() -> dict[str, dict[str, str]]:
         **_of_penalties(),
         "events": kinds,
         "kind": kinds,
-        "scopes": dict(scope_names()),
+        "scopes": {scope: str(words) for scope, words in access.SCOPES.items()},
         "points": {"score": _("the points of the table"), "placement": _("places at the table")},
         "tie_breaks": {name: localized(one.title) for name, one in TIE_BREAKS.items()},
         "game": {game.id: localized(game.rulebook.name) for game in registry.games()},

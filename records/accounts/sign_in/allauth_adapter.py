@@ -83,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_login_stages(self) -> list[str]:
         """An address that was given when signing up is confirmed once; who signed in before is kept from nothing."""
-        ours = "records.accounts.sign_in.allauth.adapter.ConfirmSignUpStage"
+        ours = "records.accounts.sign_in.allauth_adapter.ConfirmSignUpStage"
         return [ours if stage.endswith(".EmailVerificationStage") else stage for stage in super().get_login_stages()]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

@@ -19,7 +19,7 @@ from django.db import connection, models
 from django.db.models import Lookup, Q
 
 from records.core.db.fields import SearchKeyField, storable
-from records.core.db.names.key import search_key
+from records.core.db.search_keys import search_key
 
 MAX_NAMES = 1000
 """With more matching names than this the text is so common that searching the rows themselves is quick."""

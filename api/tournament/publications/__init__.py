@@ -1,1 +1,0 @@
-"""Published results: publishing them, reading them, the keys that sign them."""

@@ -1,1 +1,0 @@
-"""What django-allauth asks of this service, as its settings name it: adapters, forms, a step of signing in."""
