@@ -5,6 +5,7 @@
 #   make quick         the engine's tests alone, without Django
 #   make proof         the long tests; HOURS=4 goes on with other seeds, ROUND=3 repeats a round of that
 #   make service-test  what asks DATABASE_URL and BROKER_URL, and what takes many seconds
+#   make walks         the walks of seven kinds of users through the pages, on DATABASE_URL and BROKER_URL too
 #   make check         the form: types, formatters, linters, descriptions, documentation
 #   make fix           what formatters and linters can mend by themselves, and the translations written anew
 #   make bench         the engine beside its peers
@@ -28,7 +29,7 @@ SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 WAITING := -n $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)') --dist loadfile --no-loadscope-reorder
 LOCKED := $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-emit-package referee
 
-.PHONY: up test quick proof service-test check fix bench conformance offline compiled wheels lock clean
+.PHONY: up test quick proof service-test walks check fix bench conformance offline compiled wheels lock clean
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -50,8 +51,11 @@ else
 endif
 
 service-test: .venv/.test
-	$(PYTEST) $(WAITING) -m "(postgresql or slow) and not proof" \
+	$(PYTEST) $(WAITING) -m "(postgresql or slow or walk) and not proof" \
 		tests/records tests/api tests/config tests/service tests/faults tests/plans tests/frontend
+
+walks: .venv/.test
+	$(PYTEST) $(WAITING) -m walk tests/frontend
 
 # Types are looked at on one core, all else on the other; what mypy finds is printed at the end.
 check: .venv/.test node_modules/.installed

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
-from tests.proof import one_in, slow
+from tests.proof import slow
 
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 FOUND_AT = 4
@@ -113,43 +112,6 @@ def test_file_dropped_on_any_page_is_asked_about_and_judged(page: Page, address:
     asked.locator("[hx-post]").click()
     wait_for_page(page, re.compile(r"/matches/[\w-]+/#verdict$"))
     expect(page.locator(".verdict.flagged")).to_be_visible()
-
-
-@pytest.mark.parametrize(("name", "told"), one_in(2, [("sichuan/three-suits", "missing"), ("gouji/does-not-beat", "beat")], slow))
-def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
-    chromium: Browser, phone: Page, address: str, name: str, told: str
-) -> None:
-    """One click chooses the file, one opens the board at the offending move; somebody else reads the same at its address."""
-    phone.goto(address)
-    phone.locator("#files").set_input_files(HOME / f"{name}.ppn")
-    wait_for_page(phone, re.compile(r"/matches/[\w-]+/#verdict$"))
-    expect(phone.locator(".verdict.flagged .first")).to_be_in_viewport()
-    who = re.match(r"P\w(?:'s)? \(\w+\)", phone.locator(".verdict .first").inner_text())
-    assert who is not None
-    finding = phone.locator(".finding.illegal", has_text=told).first
-    expect(finding).to_contain_text("rule broken")
-    expect(finding.locator(".clause .id").first).to_be_visible()
-    assert fits(phone)
-    assert violations(phone, "a visitor's match") == []
-    shared = phone.locator("#address").input_value()
-    finding.locator(".place a").click()
-    wait_for_page(phone, re.compile(r"/matches/[\w-]+/replay/\d+/\d+/$"))
-    expect(phone.locator("#replay[data-ready]")).to_be_visible()
-    expect(phone.locator("#here .finding").first).to_contain_text(told)
-    phone.locator("#tab-review").click()
-    expect(phone.locator("#panel-review[data-ready]")).to_be_visible()
-    with new_page(chromium, locale="en-US") as stranger:
-        stranger.goto(shared)
-        expect(stranger.locator(".verdict.flagged")).to_be_visible()
-        expect(stranger.locator(".lasting .danger")).to_have_count(0)
-        phone.goto(shared)
-        phone.locator(".lasting .danger").click()
-        assert violations(phone, "asked whether to delete") == []
-        phone.locator(".lasting .ask button").click()
-        expect(phone.locator("h1")).to_have_text("Deleted")
-        assert violations(phone, "deleted") == []
-        stranger.reload()
-        expect(stranger.locator("h1")).to_have_text("404")
 
 
 def test_failed_upload_is_reported(page: Page, address: str) -> None:

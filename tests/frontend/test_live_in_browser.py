@@ -16,7 +16,7 @@ import referee
 from referee.notation.json_form import write_json
 from tests.frontend.axe import violations
 from tests.frontend.browser import PATIENCE, fits, new_page, wait_for_page
-from tests.frontend.tour import sign_in
+from tests.frontend.tour import clicks_on, sign_in
 from tests.people import CLEAN
 from tests.proof import slow
 from tests.service.service import Service, wait_for
@@ -441,11 +441,15 @@ def tap(page: Page, token: str) -> None:
     page.locator(f"#offers [data-token='{token}']").click()
 
 
+@slow
+@pytest.mark.walk
 @ENGLISH
 def test_moves_that_are_tapped_without_a_network_are_listed_at_once_sent_once_and_seen_by_watchers(
     at: AtTable, chromium: Browser, address: str
 ) -> None:
-    page, other_turns = at.page, 4
+    """A turn is one tap, though it is two moves."""
+    page, other_turns, taps = at.page, 4, clicks_on(at.page)
+    page.goto(at.address)
     page.locator("#text").fill(turns(2))
     at.says(SENT)
     ((table,),) = at.service.ask(f"SELECT id FROM tournament_livetable WHERE at_id = {at.key}")
@@ -458,6 +462,7 @@ def test_moves_that_are_tapped_without_a_network_are_listed_at_once_sent_once_an
             expect(page.locator("#moves .unchecked")).to_have_count(2 * number)
         expect(page.locator("#moves .unchecked").last).to_contain_text("South discards 5 of bamboo not checked yet")
         at.says(waits(8))
+        assert len(taps) == 4, taps
         assert violations(page, "unchecked") == []
         assert all(fits(page, width) for width in (360, 1280))
         other.goto(at.link)

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.frontend import browser
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits
+from tests.frontend.sheet_page import close, enter_numbers, figures, open_hand, pick, save, sent, tap, win_on_a_discard
 from tests.frontend.sheet_tables import planned
-from tests.frontend.tour import sign_in
+from tests.frontend.tour import clicks_on, sign_in
 from tests.proof import slow
 from tests.service.service import Service
 
@@ -27,45 +28,8 @@ def other(chromium: Browser) -> Iterator[Page]:
         yield page
 
 
-def pick(page: Page, legend: str, value: str, within: str = "#sheet-form") -> None:
-    """Tap the chip of a row."""
-    page.locator(f"{within} [role=group][aria-label='{legend}'] [data-value='{value}']").first.click()
-
-
-def tap(page: Page, tiles: str) -> None:
-    for tile in tiles.split():
-        page.locator(f"#sheet-form [data-key='tile {tile}']:visible").first.click()
-
-
-def win_on_a_discard(page: Page, value: str = "") -> None:
-    """Begin a round that South wins on West's tile."""
-    page.locator("#sheet-new").click()
-    for legend, chosen in (("Who wins", "S"), ("How", "discard"), ("Whose tile", "W")):
-        pick(page, legend, chosen)
-    if value:
-        page.get_by_label("Value as called").fill(value)
-
-
 MOST_TAPS = 35
 """A person taps about once a second, and a round is to be entered in under forty."""
-COUNT_TAPS = "window.taps = 0; document.addEventListener('click', (event) => event.isTrusted && (window.taps += 1), true)"
-
-
-def figures(page: Page) -> Locator:
-    return page.locator("#sheet-form .sheet-figure input")
-
-
-def enter_by_numbers(page: Page, east: str, others: str = "-1") -> None:
-    """Enter a round of nothing but four numbers."""
-    page.locator("#sheet-new").click()
-    pick(page, "How the round ended", "scores")
-    for index, figure in enumerate([east, others, others, others]):
-        figures(page).nth(index).fill(figure)
-    page.locator("#sheet-save").click()
-
-
-def sent(page: Page) -> None:
-    expect(page.locator("#sheet-status")).to_have_attribute("data-waiting", "0")
 
 
 @slow
@@ -74,7 +38,7 @@ def test_figure_that_the_rules_do_not_give_is_told_and_theirs_is_taken(phone: Pa
     links = planned(running, "sichuan", "putong")
     phone.goto(address + links["S"])
     win_on_a_discard(phone)
-    phone.locator("#sheet-form .sheet-hand > summary").click()
+    open_hand(phone)
     tap(phone, "1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 5s 5s")
     assert violations(phone, "entering a round") == []
     assert fits(phone)
@@ -85,7 +49,7 @@ def test_figure_that_the_rules_do_not_give_is_told_and_theirs_is_taken(phone: Pa
     expect(phone.locator("#sheet-form .banner")).to_contain_text("The rules give")
     phone.get_by_role("button", name="Take what the rules give").click()
     expect(figures(phone).nth(1)).to_have_value(proposed[1])
-    phone.locator("#sheet-save").click()
+    save(phone)
     sent(phone)
     expect(phone.locator("#round-1")).to_contain_text("wins")
 
@@ -93,10 +57,10 @@ def test_figure_that_the_rules_do_not_give_is_told_and_theirs_is_taken(phone: Pa
 def test_discard_win_with_its_hand_and_a_meld_takes_few_taps_and_no_typing(phone: Page, running: Service, address: str) -> None:
     """W13"""
     links = planned(running, "sichuan", "putong")
+    taps = clicks_on(phone)
     phone.goto(address + links["S"])
-    phone.evaluate(COUNT_TAPS)
     win_on_a_discard(phone)
-    phone.locator("#sheet-form .sheet-hand > summary").click()
+    open_hand(phone)
     pick(phone, "Melds", "peng")
     tap(phone, "9s")
     tap(phone, "1p 2p 3p 4p 5p 6p 7p 8p 9p 5s 5s")
@@ -105,9 +69,9 @@ def test_discard_win_with_its_hand_and_a_meld_takes_few_taps_and_no_typing(phone
     tap(phone, "5s")
     expect(phone.locator("#sheet-form .sheet-told")).to_contain_text("Nothing to object to.")
     assert violations(phone, "a hand with a meld") == []
-    phone.locator("#sheet-save").click()
+    save(phone)
     sent(phone)
-    assert phone.evaluate("taps") < MOST_TAPS
+    assert len(taps) < MOST_TAPS
     expect(phone.locator("#round-1")).to_contain_text("wins")
     win_on_a_discard(phone)
     expect(phone.locator("#sheet-form .picker")).to_be_visible()
@@ -116,7 +80,7 @@ def test_discard_win_with_its_hand_and_a_meld_takes_few_taps_and_no_typing(phone
 def test_kong_of_the_winner_is_laid_from_the_hand_and_is_paid(phone: Page, running: Service, address: str) -> None:
     phone.goto(address + planned(running, "sichuan", "putong")["S"])
     win_on_a_discard(phone)
-    phone.locator("#sheet-form .sheet-hand > summary").click()
+    open_hand(phone)
     pick(phone, "Melds", "angang")
     tap(phone, "9s")
     expect(phone.locator("#sheet-form .sheet-item")).to_have_count(2)
@@ -138,30 +102,15 @@ def test_value_stays_as_it_is_typed_and_is_refused_where_it_is_none(phone: Page,
     expect(phone.locator("#sheet-save")).to_be_disabled()
     phone.get_by_label("Value as called").fill("\uff12")
     expect(phone.locator("#sheet-form .failed")).to_be_hidden()
-    phone.locator("#sheet-save").click()
+    save(phone)
     sent(phone)
     expect(phone.locator("#round-1")).to_contain_text("wins 2")
-
-
-def test_round_to_be_confirmed_shows_what_the_rules_give_beside_what_was_written(
-    phone: Page, running: Service, address: str
-) -> None:
-    links = planned(running, "sichuan", "putong")
-    phone.goto(address + links["S"])
-    win_on_a_discard(phone, "2")
-    expect(figures(phone).nth(1)).to_have_value(re.compile(r"^[1-9]"))
-    proposed = figures(phone).nth(1).input_value()
-    figures(phone).nth(1).fill("99")
-    phone.locator("#sheet-save").click()
-    sent(phone)
-    phone.goto(address + links["W"])
-    expect(phone.locator("#round-1 .sheet-points div").nth(1)).to_contain_text(f"99by the rules {proposed}")
 
 
 @slow
 def test_round_after_one_of_numbers_alone_asks_for_numbers(phone: Page, running: Service, address: str) -> None:
     phone.goto(address + planned(running, "sichuan")[""])
-    enter_by_numbers(phone, "3")
+    enter_numbers(phone, [3, -1, -1, -1])
     sent(phone)
     phone.locator("#sheet-new").click()
     expect(phone.locator("#sheet-form [data-value=scores]")).to_have_attribute("aria-pressed", "true")
@@ -180,12 +129,12 @@ def test_what_is_entered_on_a_bad_network_or_without_one_is_sent_once(phone: Pag
             route.abort()
 
     phone.route(SHEET, lose_the_first_answer)
-    enter_by_numbers(phone, "3")
+    enter_numbers(phone, [3, -1, -1, -1])
     sent(phone)
     assert lost == [200]
     phone.context.set_offline(True)
-    enter_by_numbers(phone, "6", "-2")
-    enter_by_numbers(phone, "9", "-3")
+    enter_numbers(phone, [6, -2, -2, -2])
+    enter_numbers(phone, [9, -3, -3, -3])
     expect(phone.locator("#sheet-status")).to_have_attribute("data-waiting", "2")
     phone.context.set_offline(False)
     sent(phone)
@@ -199,7 +148,7 @@ def test_entry_that_the_server_cannot_take_is_set_aside_and_those_behind_it_go_o
 ) -> None:
     links = planned(running, "sichuan")
     phone.goto(address + links[""])
-    enter_by_numbers(phone, "3")
+    enter_numbers(phone, [3, -1, -1, -1])
     sent(phone)
 
     def fail(route: Route) -> None:
@@ -208,7 +157,7 @@ def test_entry_that_the_server_cannot_take_is_set_aside_and_those_behind_it_go_o
 
     phone.route(SHEET, fail)
     phone.locator("#round-1").get_by_role("button", name="Strike out").click()
-    enter_by_numbers(phone, "6", "-2")
+    enter_numbers(phone, [6, -2, -2, -2])
     sent(phone)
     expect(phone.locator("#round-2 dd").first).to_have_text("6")
     expect(phone.locator("#sheet-conflicts")).to_contain_text("Round 1")
@@ -229,8 +178,8 @@ def test_second_scorer_sees_the_first_ones_round_beside_their_own_and_says_which
     for page, seat in ((phone, "E"), (other, "S")):
         page.goto(address + links[seat])
     other.context.set_offline(True)
-    enter_by_numbers(other, "6", "-2")
-    enter_by_numbers(phone, "3")
+    enter_numbers(other, [6, -2, -2, -2])
+    enter_numbers(phone, [3, -1, -1, -1])
     sent(phone)
     other.context.set_offline(False)
     both = other.locator(".sheet-conflict .sheet-both > div")
@@ -271,7 +220,7 @@ def test_round_of_places_is_entered_by_taps(phone: Page, running: Service, addre
     for index, figure in enumerate(["12", "0"]):
         figures(phone).nth(index).fill(figure)
     assert fits(phone)
-    phone.locator("#sheet-save").click()
+    save(phone)
     sent(phone)
     expect(phone.locator("#round-1")).to_contain_text("Wang Wu")
 
@@ -280,7 +229,7 @@ def test_round_of_places_is_entered_by_taps(phone: Page, running: Service, addre
 def test_objection_opens_a_round_and_a_scorer_finishes_the_sheet(phone: Page, running: Service, address: str) -> None:
     links = planned(running, "sichuan")
     phone.goto(address + links["E"])
-    enter_by_numbers(phone, "3")
+    enter_numbers(phone, [3, -1, -1, -1])
     sent(phone)
     phone.locator("#round-1 [data-do=object]").click()
     phone.locator("#round-1 textarea").fill("It was six.")
@@ -289,10 +238,7 @@ def test_objection_opens_a_round_and_a_scorer_finishes_the_sheet(phone: Page, ru
     expect(phone.locator("#round-1 .failed")).to_contain_text("It was six.")
     sign_in(phone, address)
     phone.goto(address + links["account"])
-    phone.locator("#round-1 [data-do=close]").click()
-    phone.locator("#round-1 textarea").fill("Both have looked again.")
-    phone.locator("#round-1 .sheet-say button").click()
-    sent(phone)
+    close(phone)
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.get_by_role("button", name="Finish the sheet").click()
     phone.get_by_role("link", name="The match").click()
@@ -341,7 +287,7 @@ def test_value_that_is_typed_while_the_round_before_is_refereed_stays_in_its_fie
     expect(figures(phone).first).to_have_value("-2")
     held: list[Route] = []
     phone.route(re.compile("/sheet/check"), lambda route: held.append(route))
-    phone.locator("#sheet-save").click()
+    save(phone)
     sent(phone)
     phone.locator("#sheet-new").click()
     for legend, value in (("Who wins", "W"), ("How", "draw")):
@@ -372,7 +318,7 @@ def test_page_whose_token_ended_asks_to_be_loaded_again_and_sends_then(phone: Pa
     ):  # its token would bring the cookie back
         phone.goto(address + links[""])
     phone.context.clear_cookies(name="csrftoken")
-    enter_by_numbers(phone, "3")
+    enter_numbers(phone, [3, -1, -1, -1])
     expect(phone.locator("#sheet-status")).to_contain_text("out of date")
     phone.reload()
     sent(phone)

@@ -1,4 +1,4 @@
-"""The way through the pages in a browser: signing in, and coming by what is refused."""
+"""The way through the pages in a browser: signing in, counting clicks, and coming by what is refused."""
 
 from __future__ import annotations
 
@@ -12,6 +12,23 @@ SHUT_OUT = "nobody"
 """Whose sign-ins fail until nobody by this name may try any more: the service is to be started with LIMITS."""
 LIMITS = {"THROTTLE": {"login-name": "2/hour"}}
 """Settings of the service that the tour comes to."""
+
+
+COUNTING = """
+addEventListener("pointerdown", (event) => event.isTrusted && clicked(), true);
+addEventListener("change", ({ target }) => target.matches("select, [type=file]") && clicked(), true);
+"""
+
+
+def clicks_on(page: Page) -> list[str]:
+    """The clicks on the pages that are loaded from now on, each by the address where it was done.
+
+    A click is a press, or a choice from a list or of a file. Typing is not counted.
+    """
+    clicks: list[str] = []
+    page.expose_function("clicked", lambda: clicks.append(page.url))
+    page.add_init_script(COUNTING)
+    return clicks
 
 
 def sign_in(page: Page, address: str, name: str = OWNER) -> None:

@@ -1,8 +1,7 @@
 """A tournament in real browsers, by clicks alone: sixteen people, four tables, two rounds, score sheets from telephones.
 
 Nobody meets twice, every seat confirms by its own link, the network is cut once, somebody leaves and a substitute comes; then the
-results are published and verified offline. Another of forty people is led by what the pages say comes next, and its clicks are
-counted. Real web and worker processes, on whatever DATABASE_URL and BROKER_URL name.
+results are published and verified offline. Real web and worker processes, on whatever DATABASE_URL and BROKER_URL name.
 """
 
 from __future__ import annotations
@@ -21,13 +20,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.frontend.browser import new_page, wait_for_page
+from tests.frontend.sheet_page import close, enter_numbers, figures, open_hand, save, sent, tap, win_on_a_discard
 from tests.frontend.tour import sign_in
 from tests.proof import slow
 from tests.service.shared import shared_service
 
 PEOPLE = [f"Player {number:02}" for number in range(1, 17)]
 ROUNDS, TABLES, SEATS = 2, 4, "ESWN"
-HAND = ["1p", "2p", "3p", "4p", "5p", "6p", "7p", "8p", "9p", "1s", "2s", "3s", "5s", "5s"]
+HAND = "1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 5s 5s"
 """South's, won on West's 5s."""
 
 
@@ -102,34 +102,13 @@ def shared_address() -> str:
     return f"http://127.0.0.1:{shared_service().port}"
 
 
-def pick(phone: Page, legend: str, value: str) -> None:
-    phone.locator(f"#sheet-form [role=group][aria-label='{legend}'] [data-value='{value}']").first.click()
-
-
-def sent(phone: Page) -> None:
-    expect(phone.locator("#sheet-status")).to_have_attribute("data-waiting", "0")
-
-
 def enter_a_hand(phone: Page) -> None:
     """South wins on West's discard; the page proposes what is paid, the scorer takes it."""
-    phone.locator("#sheet-new").click()
-    pick(phone, "Who wins", "S")
-    pick(phone, "How", "discard")
-    pick(phone, "Whose tile", "W")
-    phone.locator("#sheet-form .sheet-hand > summary").click()
-    for tile in HAND:
-        phone.locator(f"#sheet-form [data-key='tile {tile}']").first.click()
-    expect(phone.locator("#sheet-form .sheet-figure input").nth(1)).to_have_value(re.compile(r"^[1-9]"))
-    phone.locator("#sheet-save").click()
-
-
-def enter_numbers(phone: Page, points: list[int]) -> None:
-    """The shortest kind of round: what everybody got."""
-    phone.locator("#sheet-new").click()
-    pick(phone, "How the round ended", "scores")
-    for index, figure in enumerate(points):
-        phone.locator("#sheet-form .sheet-figure input").nth(index).fill(str(figure))
-    phone.locator("#sheet-save").click()
+    win_on_a_discard(phone)
+    open_hand(phone)
+    tap(phone, HAND)
+    expect(figures(phone).nth(1)).to_have_value(re.compile(r"^[1-9]"))
+    save(phone)
 
 
 def confirm(phone: Page, links: dict[str, str]) -> None:
@@ -138,14 +117,6 @@ def confirm(phone: Page, links: dict[str, str]) -> None:
         phone.goto(links[seat])
         phone.locator("#round-1 [data-do=confirm]").click()
         sent(phone)
-
-
-def close(desk: Page) -> None:
-    """The scorer closes the round of the table without the players, and says why."""
-    desk.locator("#round-1 [data-do=close]").click()
-    desk.locator("#round-1 textarea").fill("All four have seen it.")
-    desk.locator("#round-1 .sheet-say button").click()
-    sent(desk)
 
 
 def play(desk: Page, phone: Page, event: str, round_: int) -> None:
@@ -230,53 +201,3 @@ def test_tournament_is_run_by_clicks_from_the_list_of_people_to_results_verified
     told = subprocess.run(command, cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=600)
     assert told.returncode == 0, told.stdout + told.stderr
     assert "matches the key you gave" in told.stdout
-
-
-COUNTING = """
-addEventListener("pointerdown", (event) => event.isTrusted && clicked(), true);
-addEventListener("change", ({ target }) => target.matches("select") && clicked(), true);
-"""
-"""Counts what a hand does: presses, and choices from a list. What is typed is not counted."""
-MOST = 45
-
-
-@slow
-def test_event_of_forty_people_takes_few_clicks_from_an_empty_club_to_published_results(pages: tuple[Page, Page]) -> None:
-    desk, clicks = pages[0], []
-    desk.expose_function("clicked", lambda: clicks.append(desk.url))
-    desk.add_init_script(COUNTING)
-    step = desk.locator(".next-step")
-    sign_in(desk, shared_address(), "organizer")
-    desk.goto(f"{shared_address()}/clubs/")
-    clicks.clear()
-    desk.locator("main input[name=name]").fill(f"Hall {secrets.token_hex(4)}")
-    desk.get_by_role("button", name="Found it").click()
-    desk.get_by_role("navigation", name="Club").get_by_role("link", name="Events").click()
-    desk.locator("main input[name=name]").fill("Autumn Open")
-    desk.locator("main select[name=game]").select_option("sichuan")
-    desk.get_by_role("button", name="Make the event").click()
-    step.get_by_role("link", name="Paste a list of people").click()
-    desk.locator("form.stack textarea").fill("\n".join([f"Player {number:02}" for number in range(1, 41)] + ["Player 01"]))
-    desk.locator("form.stack button").click()
-    desk.locator("button[value=enter]").click()
-    expect(desk.locator(".banner.done")).to_contain_text("40 people were entered. Nobody was entered by these lines: 41")
-    step.get_by_role("link", name="Draw rounds").click()
-    desk.locator("input[name=rounds]").fill("1")
-    desk.locator("button[value=look]").click()
-    desk.locator("button[value=draw]").click()
-    desk.get_by_role("navigation", name="Event").get_by_role("link", name="Settings").click()
-    desk.locator("#sheets input[name=rounds]").fill("1")
-    desk.get_by_role("button", name="Save", exact=True).click()
-    step.get_by_role("button", name="Start round 1").click()
-    for number in range(1, 4):
-        step.get_by_role("link", name=f"Enter table {number}").click()
-        enter_numbers(desk, [number, number, -number, -number])
-        sent(desk)
-        close(desk)
-        desk.get_by_role("link", name="Tables").click()
-    expect(step).to_contain_text("7 tables wait for their score sheets.")
-    desk.get_by_role("navigation", name="Event").get_by_role("link", name="Results").click()
-    desk.locator("textarea[name=force]").fill("The other tables play tomorrow.")
-    desk.get_by_role("button", name="Publish anyway").click()
-    expect(desk.locator(".ranking tbody tr").first).to_be_visible()
-    assert len(clicks) <= MOST, clicks
