@@ -56,6 +56,8 @@ def test_event_is_made_played_and_ruled_on(api: APIClient, owner: Any, club: Any
     rows = {row["entrant"]: row["points"] for row in standings["rows"]}
     assert rows == {name: str(computed[seat]) for name, seat in zip("ABCD", "ESWN", strict=True)}
     assert standings["provisional"] is False
+    assert send(api, "post", f"{at}/tables", {"stage": 1, "round": 2, "table": "8"}).status_code == 201
+    assert api.get(f"{at}/unresolved").json()["results"] == [], "a table that is still to be played waits for nobody's decision"
 
 
 def test_stage_counts_by_its_settings(api: APIClient, owner: Any, club: Any) -> None:

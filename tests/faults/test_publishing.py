@@ -51,8 +51,8 @@ class Organizer:
             for number, names in people.items()
         ]
         assert service.request("POST", "clubs/tea/matches", "\n".join(texts).encode(), PPN)[0] == 202
-        wait_for(lambda: {one["kind"] for one in self.unresolved()} == {"finding"}, "the verdicts", PATIENCE)
-        for issue in self.unresolved():
+        wait_for(lambda: all(one["status"] for one in self.listed("tables")), "the verdicts", PATIENCE)
+        for issue in self.listed("unresolved"):
             self.finding = {"match": issue["match"], "finding": issue["finding"]}
             self.rule("upheld")
 
@@ -73,8 +73,8 @@ class Organizer:
         assert status in (201, 202) or answer["code"] == "nothing-new", (path, status, answer)
         return answer
 
-    def unresolved(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.said("GET", f"events/{self.event}/unresolved?limit=200")[1]["results"]
+    def listed(self, what: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.said("GET", f"events/{self.event}/{what}?limit=200")[1]["results"]
         return found
 
     def rule(self, decision: str) -> None:

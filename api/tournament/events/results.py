@@ -63,9 +63,10 @@ class Unresolved(APIView):
         responses={200: page_of(IssueSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Findings without a ruling, matches without a verdict, tables without points or names. For the club."""
+        """What waits for a person, the oldest first: findings without a ruling, open appeals, unreadable records, unclear names.
+        Tables that are still to be played and verdicts to come are not listed. For the club."""
         overview = events.overview_of(event_of(request, event_id, access.Right.READ))
-        return list_answer(request, [issue_row(request, issue) for issue in overview.issues], list, etag_of)
+        return list_answer(request, [issue_row(request, issue) for issue in overview.decisions], list, etag_of)
 
 
 class RulingList(APIView):

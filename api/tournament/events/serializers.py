@@ -253,8 +253,8 @@ class IssueSerializer(serializers.Serializer[dict[str, Any]]):
     """An issue to resolve before the results can be final."""
 
     kind = serializers.CharField(
-        help_text="finding, ruling (its finding is gone), no-score, unreadable, pending, judging, failed, stopped, no-match, "
-        "no-stage, unknown-name, same-name, no-names, appeal"
+        help_text="finding, ruling (its finding is gone), no-score, unreadable, failed, stopped, no-stage, unknown-name, "
+        "same-name, no-names, appeal"
     )
     stage = serializers.IntegerField(allow_null=True)
     round = serializers.IntegerField(allow_null=True)
