@@ -24,7 +24,7 @@ class SeatsInline(admin.TabularInline[MatchSeat, Match]):
 @admin.register(Match)
 class MatchAdmin(ReadOnly[Match]):
     list_display = ["id", "game", "event", "table", "state", "verdict", "user", "club", "public", "created_at"]
-    list_filter = ["state", "current_judgement__status", "game", "public", "club"]
+    list_filter = ["state", "current_judgement__shown_as", "game", "public", "club"]
     search_fields = ["id", "event", "seats__name", "sha256", "upload__filename"]
     exclude = ["source", "owner_key"]
     inlines = [SeatsInline]
@@ -33,12 +33,18 @@ class MatchAdmin(ReadOnly[Match]):
 
     @admin.display(description=_("verdict"))
     def verdict(self, match: Match) -> str:
-        return match.current_judgement.status if match.current_judgement else "–"
+        return _told(match.current_judgement) if match.current_judgement else "–"
 
     @admin.action(description=_("Re-judge"))
     def judge_again(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         for match in chosen:
             matches.rejudge(request.user, match)
+
+
+def _told(judgement: Judgement) -> str:
+    """The status as people see it, and how many rounds were checked where not all were."""
+    rounds, of = judgement.checked
+    return f"{judgement.shown_as} ({rounds}/{of})" if rounds < of else judgement.shown_as
 
 
 class FindingsInline(admin.TabularInline[Finding, Judgement]):
@@ -56,10 +62,14 @@ class FindingsInline(admin.TabularInline[Finding, Judgement]):
 
 @admin.register(Judgement)
 class JudgementAdmin(ReadOnly[Judgement]):
-    list_display = ["match", "status", "findings_count", "engine_version", "rulebook_edition", "created_at"]
-    list_filter = ["status", "engine_version", "rulebook_edition"]
+    list_display = ["match", "told", "findings_count", "engine_version", "rulebook_edition", "created_at"]
+    list_filter = ["shown_as", "engine_version", "rulebook_edition"]
     inlines = [FindingsInline]
     list_select_related = ["match"]
+
+    @admin.display(description=_("verdict"), ordering="shown_as")
+    def told(self, judgement: Judgement) -> str:
+        return _told(judgement)
 
 
 @admin.register(Upload)

@@ -15,7 +15,7 @@ from records.wording.move_text import term
 from records.wording.rules_words import agreed, clause_of, options_words, other_rules, preset_words
 from referee.core import registry
 from referee.core.record import DRAW
-from referee.core.verdict import ILLEGAL, SCORE, on_trust, shown_as
+from referee.core.verdict import ILLEGAL, SCORE, Checked, checked_in, on_trust, shown_as
 from referee.rulebook import CORE
 
 SHOWN = 500
@@ -58,15 +58,20 @@ class Sheet:
         return str(self.verdict["status"])
 
     @property
+    def checked(self) -> Checked:
+        """How many rounds were checked, of how many."""
+        return checked_in(self.verdict["rounds"])
+
+    @property
     def on_trust(self) -> str:
-        """How far the whole match was taken on the record's word: ``all``, ``part`` or nothing."""
+        """How far the totals of the match were taken on the record's word: ``all``, ``part`` or nothing."""
         said = {round_["on_trust"] for round_ in self.rounds}
         return "all" if said == {"all"} else "part" if said - {""} else ""
 
     @property
     def shown_as(self) -> str:
         """The status as it is shown: ``unchecked`` in place of ``clean`` where something could not be checked."""
-        return shown_as(self.status, bool(self.on_trust))
+        return shown_as(self.status, bool(self.checked.open))
 
     @property
     def unchecked(self) -> list[str]:
@@ -106,7 +111,7 @@ class Sheet:
     @property
     def line(self) -> str:
         """The verdict in one line."""
-        return verdict_text.line(self.status, self.every, self.rounds, verdict_text.wrong_by(self.verdict))
+        return verdict_text.line(self.status, self.every, self.rounds, self.checked, verdict_text.wrong_by(self.verdict))
 
     @property
     def every(self) -> list[dict[str, Any]]:

@@ -16,11 +16,12 @@ NAMED = 3
 """How many rounds the line names at most; of more, only their number is told."""
 
 
-def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]], off: int) -> str:
+def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]], checked: Checked, off: int) -> str:
     """The verdict in one line. ``off``: how many points the claimed settlement gives to the wrong seats."""
     if status == "unreadable":
         return _("This record cannot be read.")
-    trusted = sum(1 for round_ in rounds if round_["on_trust"])
+    halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
+    trusted = checked.open - len(halted)
     if status == "clean" and trusted == len(rounds):
         text = ngettext(
             "Not checked: one round, taken as it was written.", "Not checked: %(n)d rounds, taken as they were written.", trusted
@@ -35,7 +36,6 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
         text = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
         return text % {"n": len(rounds)}
     parts = [*_counted("illegal", findings, rounds), *_counted("record", findings, rounds)]
-    halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
     if halted:
         text = ngettext(
             "round %(where)s could not be refereed to its end", "rounds %(where)s could not be refereed to their end", len(halted)

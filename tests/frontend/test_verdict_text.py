@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils.translation import override
 
 import referee
+from records.accounts.models import Club
 from records.archive import batches, matches
 from records.archive.matches.judging.run import webhook_payload
 from records.tournament.models import Event
@@ -214,8 +215,26 @@ def test_event_and_its_publication_show_it_in_grey(
     standings = page(reader.get(f"/events/{event.pk}/"))
     assert "1 of 1 rounds: their points are the table" in standings
     assert client_of(owner).get(f"/api/v1/events/{event.pk}/standings").json()["checked"] == {"rounds": 0, "of": 1}
+    [table] = client_of(owner).get(f"/api/v1/events/{event.pk}/hall").json()["tables"]
+    assert (table["done"], table["checked"]) == (True, {"rounds": 0, "of": 1})
     text = page(reader.get(f"/events/{event.pk}/results/{publish(owner, event).number}/"))
     assert text.count('<span class="chip unchecked">not checked</span>') == 2, "above the standings and at the table"
+
+
+@pytest.mark.django_db
+def test_player_club_and_administration_say_how_many_rounds_were_not_checked(
+    reader: Client, owner: Any, club: Club, admin_client: Client
+) -> None:
+    upload(club, owner, HEAD + SCORES)
+    player = club.players.get(name="甲")
+    row, checked = client_of(owner).get(f"/api/v1/clubs/lions/players/{player.pk}").json()["results"][0], {"rounds": 0, "of": 1}
+    assert (row["rounds"], row["checked"]) == (1, checked)
+    assert client_of(owner).get("/api/v1/clubs/lions/figures").json()["groups"][0]["checked"] == checked
+    for address in (f"/clubs/lions/players/{player.pk}/", "/clubs/lions/figures/"):
+        assert '<span class="chip unchecked">not checked</span>' in page(reader.get(address)), address
+    for listed in ("match", "judgement"):
+        text = page(admin_client.get(f"/admin/archive/{listed}/"))
+        assert ("unchecked (0/1)" in text, ">clean<" in text) == (True, False), listed
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from api.accounts.lookup import club_of
 from api.archive.lookup import player_of
+from api.archive.matches.serializers import CheckedSerializer
 from api.http.problems import refusals
 from records.archive import players
 
@@ -79,6 +80,7 @@ class ClubGroupSerializer(GroupSerializer):
 
     matches = serializers.IntegerField()
     rounds = serializers.IntegerField(help_text="settled ones")
+    checked = CheckedSerializer(help_text="of all rounds of the matches")
     drawn = serializers.IntegerField(help_text="those without a win")
     wins = serializers.IntegerField()
     dealt_in = serializers.IntegerField(help_text="wins on another seat's tile")

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
-from api.archive.matches.serializers import MatchSerializer
+from api.archive.matches.serializers import CheckedSerializer, MatchSerializer
 from api.http.pagination import serialized_rows
 from records.archive import players
 from records.archive.models import Match, Player, PlayerAlias, PlayerMerge
@@ -53,6 +53,7 @@ class GameResultSerializer(serializers.Serializer[dict[str, Any]]):
     matches = serializers.IntegerField()
     settled = serializers.IntegerField(help_text="those of which a round could be settled")
     rounds = serializers.IntegerField(help_text="settled ones")
+    checked = CheckedSerializer(help_text="of all rounds of the matches")
     points = serializers.IntegerField()
     wins = serializers.IntegerField(help_text="all of them, also several of a round; in a game of places, come in first")
     average = serializers.FloatField(allow_null=True, help_text="points a round")

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from api.archive.matches.serializers import CheckedSerializer
 from records.tournament.models import RefereeCall
 
 TEXT = 500
@@ -77,6 +78,7 @@ class HallTableSerializer(HallSeatingSerializer):
     live = HallLiveSerializer(allow_null=True, help_text="null where it is not written down as it is played")
     done = serializers.BooleanField(help_text="all is played")
     decided = serializers.BooleanField(help_text="its points are known")
+    checked = CheckedSerializer(allow_null=True, help_text="null before its match has a verdict")
 
 
 @extend_schema_serializer(component_name="HallNext")

@@ -19,6 +19,7 @@ from records.accounts.clubs.models import Club
 from records.archive.matches.judging.models import Finding, SeatFan, SeatResult, VerdictSummary
 from records.archive.players.models import Player
 from records.core.people import Actor
+from referee.core.verdict import Checked
 
 GROUPS = 40
 """Games with rules that are told, those with the most rounds."""
@@ -41,7 +42,8 @@ COLUMNS = {**COUNTS, "rounds_of_all": "sat", "of_values": "value", "of_valued": 
 def figures_of_club(actor: Actor, club: Club) -> list[Figures]:
     """A club's figures by game and rules, those with the most rounds first, for its owners.
 
-    Each has ``game``, ``rules``, ``matches``, ``rounds``, ``drawn``, ``wins``, ``dealt_in``; ``seats``: the figures of all seats;
+    Each has ``game``, ``rules``, ``matches``, ``rounds``, ``drawn``, ``wins``, ``dealt_in``; ``checked``: how many rounds of the
+    matches were checked, of how many; ``seats``: the figures of all seats;
     ``players``: those of the players with the most rounds, with ``player`` and ``name``. Raises Refusal (403).
     """
     require(may(actor, Right.EXPORT, club))
@@ -112,8 +114,13 @@ def _rounds(club: Club) -> list[Figures]:
     """Matches and rounds by game and rules, those with the most rounds first."""
     rows = _grouped(VerdictSummary.objects.filter(_current(club), rounds__gt=0).order_by())
     sums = {f"sum_{name}": Sum(name) for name in ("rounds", "drawn", "wins", "dealt_in")}
+    sums |= {"checked": Sum("judgement__rounds_checked"), "all": Sum("judgement__rounds")}
     counted = rows.annotate(sum_matches=Count("pk"), **sums).order_by("-sum_rounds", "game", "of_rules")
-    return [{name.removeprefix("sum_").removeprefix("of_"): value for name, value in row.items()} for row in counted[:GROUPS]]
+    return [
+        {name.removeprefix("sum_").removeprefix("of_"): value for name, value in row.items()}
+        | {"checked": Checked(row["checked"], row.pop("all"))}
+        for row in counted[:GROUPS]
+    ]
 
 
 def _grouped(rows: QuerySet[Any], *more: str) -> QuerySet[Any, dict[str, Any]]:

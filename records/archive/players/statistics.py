@@ -17,6 +17,7 @@ from records.archive.matches.judging.models import Finding, SeatResult
 from records.archive.matches.models import Match, MatchSeat, shown_at
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
 from records.core.db.name_search import words_of
+from referee.core.verdict import Checked
 
 FINDINGS = 12
 OPPONENTS = 12
@@ -90,12 +91,16 @@ def _told(player: Player) -> QuerySet[SeatResult]:
 
 
 def by_game(player: Player) -> list[dict[str, Any]]:
-    """The results of a player by game, the most played first: matches, rounds, points, wins, points a round, best and worst."""
+    """The results of a player by game, the most played first: matches, rounds, points, wins, points a round, best and worst.
+
+    ``checked``: how many rounds of the matches were checked, of how many.
+    """
     mine = MatchSeat.objects.filter(alias__player=player).order_by()
     rows = []
     for game, matches in mine.values_list("match__game").annotate(Count("match", distinct=True)):
         each = _told(player).filter(seat__match__game=game).values("seat__match")
         each = each.annotate(of_points=Sum("points"), of_rounds=Sum("rounds"), of_wins=Sum("wins"))
+        each = each.annotate(of_checked=Max("judgement__rounds_checked"), of_all=Max("judgement__rounds"))
         sums = each.aggregate(
             settled=Count("seat__match"),
             rounds=Sum("of_rounds"),
@@ -103,11 +108,14 @@ def by_game(player: Player) -> list[dict[str, Any]]:
             wins=Sum("of_wins"),
             best=Max("of_points"),
             worst=Min("of_points"),
+            rounds_checked=Sum("of_checked"),
+            rounds_of_all=Sum("of_all"),
         )
+        checked = Checked(sums.pop("rounds_checked") or 0, sums.pop("rounds_of_all") or 0)
         for name in ("rounds", "points", "wins"):
             sums[name] = sums[name] or 0
         average = round(sums["points"] / sums["rounds"], 2) if sums["rounds"] else None
-        rows.append({"game": game, "matches": matches, **sums, "average": average})
+        rows.append({"game": game, "matches": matches, **sums, "average": average, "checked": checked})
     return sorted(rows, key=lambda row: (-row["matches"], row["game"]))
 
 

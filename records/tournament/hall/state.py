@@ -124,6 +124,7 @@ class _Known(NamedTuple):
             "live": {"id": str(playing.live), "round": playing.round, "move": playing.move} if playing else None,
             "done": self.is_done(one),
             "decided": is_decided(one),
+            "checked": one.checked._asdict() if one.checked.of else None,
         }
 
     def _progress(self, one: TableOverview) -> Progress | None:

@@ -39,7 +39,9 @@ function inOrder({ people, decided }, seats) {
 
 /** A table: its name, extra time, how far it is, and who sits where with the points so far. */
 function card(table, group) {
-  const one = made("li", table.done ? "table done" : "table");
+  const { rounds, of } = table.checked ?? {},
+    unchecked = rounds < of;
+  const one = made("li", `table${table.done ? " done" : ""}${unchecked ? " unchecked" : ""}`);
   one.dataset.group = group;
   const head = made("p", "head");
   head.append(made("b", "", filled(list.dataset.table, table.table)));
@@ -49,7 +51,7 @@ function card(table, group) {
     head.append(extra);
   }
   if (table.live) one.dataset.live = table.live.id;
-  if (table.done) head.append(made("span", "state", list.dataset.done));
+  if (table.done) head.append(made("span", "state", unchecked ? list.dataset.unchecked : list.dataset.done));
   else if (table.live)
     head.append(
       made(
