@@ -13,8 +13,8 @@ class TournamentConfig(AppConfig):
         import records.tournament.appeals.making
         import records.tournament.events.lock
         import records.tournament.events.rulings
-        import records.tournament.events.tables.changing
-        import records.tournament.events.tables.match_assignment
         import records.tournament.penalties.giving
         import records.tournament.publications.publishing
         import records.tournament.sheets.finishing
+        import records.tournament.tables.changing
+        import records.tournament.tables.match_assignment

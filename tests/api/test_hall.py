@@ -9,8 +9,8 @@ import pytest
 from records.accounts import access, clubs
 from records.accounts.models import Club, Role
 from records.tournament import events, hall
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.models import Arbiter, Event, EventRound
+from records.tournament.tables.seat_links import SeatLink
 from tests.links import program
 from tests.people import client_of, person
 from tests.records.clubs import join

@@ -18,8 +18,8 @@ from icalendar import Calendar
 from records.accounts import access
 from records.accounts.models import Club
 from records.tournament import events, seating
-from records.tournament.events.tables.planned_seats import plan_start
 from records.tournament.models import Event, PlannedSeat
+from records.tournament.tables.planned_seats import plan_start
 from tests.frontend.clients import page
 from tests.links import opened
 from tests.records.evening import EVENT, text, upload

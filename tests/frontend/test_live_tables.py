@@ -14,9 +14,9 @@ import referee
 from records.accounts.models import AuditEntry
 from records.core.errors import Refusal
 from records.tournament import events, live_tables
-from records.tournament.events.tables.seat_links import end_links
 from records.tournament.live_tables.models import DELAY
 from records.tournament.models import Event, LiveLines, LiveTable, Table
+from records.tournament.tables.seat_links import end_links
 from tests.links import at as at_table
 from tests.links import opened, seated
 from tests.people import CLEAN

@@ -20,8 +20,8 @@ from records.archive.players import aliases
 from records.core import sandbox
 from records.core.queue import jobs
 from records.tournament import appeals, events, hall, live_tables, penalties, seating
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.models import Event
+from records.tournament.tables.seat_links import SeatLink
 from tests.golden import HOME
 from tests.records.evening import publish
 

@@ -13,8 +13,8 @@ from records.core.errors import Refusal
 from records.tournament import events
 from records.tournament.events import visibility as listing
 from records.tournament.events.overview.progress import Change, current_round, latest_round, rounds_of
-from records.tournament.events.tables.planned_seats import plan_start, read_start
 from records.tournament.models import Event
+from records.tournament.tables.planned_seats import plan_start, read_start
 from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db

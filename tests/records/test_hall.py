@@ -13,7 +13,6 @@ from django.test import override_settings
 from records.accounts import clubs
 from records.accounts.models import AuditEntry, Club
 from records.tournament import events, hall, sheets
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.hall import clock as clocks
 from records.tournament.models import (
     Arbiter,
@@ -26,6 +25,7 @@ from records.tournament.models import (
     Table,
 )
 from records.tournament.sheets import SheetProgress
+from records.tournament.tables.seat_links import SeatLink
 from tests.each import refusals
 from tests.people import person
 from tests.records.errors import refused

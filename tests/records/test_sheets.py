@@ -17,8 +17,8 @@ from records.archive.models import DeletedMatch, Match
 from records.core.errors import Refusal
 from records.own_data import archive_of
 from records.tournament import events, sheets
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.models import Arbiter, Event, PlannedSeat, SheetConfirmation, SheetRound, Table
+from records.tournament.tables.seat_links import SeatLink
 from tests.each import refusals
 from tests.links import holder
 from tests.records.clubs import join

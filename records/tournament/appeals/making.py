@@ -34,9 +34,9 @@ from records.tournament.events.lock import lock_event
 from records.tournament.events.models import EntrantAlias, Event, EventRound, Ruling, Table
 from records.tournament.events.overview.event import overview_of
 from records.tournament.events.rulings import key_of
-from records.tournament.events.tables.planned_seats import PersonAt, people_at
-from records.tournament.events.tables.seat_links import SeatLink, require_few
 from records.tournament.penalties import in_force
+from records.tournament.tables.planned_seats import PersonAt, people_at
+from records.tournament.tables.seat_links import SeatLink, require_few
 from referee.core.verdict import NOTE
 from referee.tournament.ranking.rulings import FindingKey, findings_of
 

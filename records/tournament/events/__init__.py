@@ -10,19 +10,6 @@ from records.tournament.events.overview.tables import TableOverview
 from records.tournament.events.removals import bring_back, of_entrant, of_stage, of_table
 from records.tournament.events.rulings import rule, rule_and_score
 from records.tournament.events.settings import add_stage, change, change_stage, create, delete, remove_stage
-from records.tournament.events.tables.changing import (
-    attach_match,
-    attach_matching,
-    detach,
-    plan_table,
-    put_back,
-    remove_table,
-    seat,
-    upload_to_table,
-)
-from records.tournament.events.tables.match_assignment import fitting
-from records.tournament.events.tables.planned_seats import PersonAt, names_planned, people_at, seats_of
-from records.tournament.events.tables.seat_links import SeatLink, end_links, opens, seat_link_of, secret_for
 from records.tournament.events.visibility import (
     entrant_of,
     find,
@@ -37,6 +24,19 @@ from records.tournament.events.visibility import (
     usual_rules,
     visible_to,
 )
+from records.tournament.tables.changing import (
+    attach_match,
+    attach_matching,
+    detach,
+    plan_table,
+    put_back,
+    remove_table,
+    seat,
+    upload_to_table,
+)
+from records.tournament.tables.match_assignment import fitting
+from records.tournament.tables.planned_seats import PersonAt, names_planned, people_at, seats_of
+from records.tournament.tables.seat_links import SeatLink, end_links, opens, seat_link_of, secret_for
 
 __all__ = [
     "EventOverview",

@@ -19,7 +19,7 @@ from records.tournament.events.entrants import add_entrant, change_entrant
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Entrant, Event, PlannedSeat, Stage, Table
 from records.tournament.events.settings import add_stage
-from records.tournament.events.tables.changing import plan_table
+from records.tournament.tables.changing import plan_table
 
 STAGE = ("name", "tag", "points", "placement", "carry", "cut", "tie_breaks")
 """The settings of a stage."""

@@ -25,7 +25,7 @@ from records.core.languages import Sentence
 from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Event, Stage
-from records.tournament.events.tables.match_assignment import attach_waiting
+from records.tournament.tables.match_assignment import attach_waiting
 from referee.core import registry
 from referee.tournament.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS

@@ -15,10 +15,10 @@ from records.core.ops import rate_limit
 from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, may_in, require_event_right
 from records.tournament.events.models import Event, Table
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.hall import clock as clocks
 from records.tournament.hall.clock import require_run
 from records.tournament.hall.models import TEXT, RefereeCall
+from records.tournament.tables.seat_links import SeatLink
 
 SHOWN = 50
 """Closed calls that are listed."""

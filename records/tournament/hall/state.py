@@ -16,8 +16,8 @@ from records.tournament.events.models import Event, EventRound
 from records.tournament.events.overview.event import EventOverview, overview_of
 from records.tournament.events.overview.progress import RoundOverview, is_decided, rounds_of
 from records.tournament.events.overview.tables import TableOverview
-from records.tournament.events.tables.planned_seats import names_planned
 from records.tournament.hall import clock as clocks
+from records.tournament.tables.planned_seats import names_planned
 
 Document = dict[str, Any]
 

@@ -30,11 +30,11 @@ from records.core.people import Actor
 from records.tournament import events
 from records.tournament.events.lock import changed, current_table, lock_event
 from records.tournament.events.models import Event, Table
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.live_tables.frames import shown_from
 from records.tournament.live_tables.models import DELAY, LiveLines, LiveTable
 from records.tournament.live_tables.referees import referee_of, referees
 from records.tournament.live_tables.visibility import Writer, account_of, may_arrange, may_write_by_link, note, require_writer
+from records.tournament.tables.seat_links import SeatLink
 from referee.notation.json_form import parse_json, write_json
 
 LONGEST_DELAY: Final = 24 * 60 * 60

@@ -26,9 +26,9 @@ from records.core.ops import rate_limit
 from records.core.people import Actor, person
 from records.tournament import events
 from records.tournament.events.models import Table
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.live_tables.models import LiveTable
 from records.tournament.live_tables.referees import new_referee
+from records.tournament.tables.seat_links import SeatLink
 from referee.core.match_referee import NOBODY
 from referee.notation.ppn.tags import MATCH_TAGS
 

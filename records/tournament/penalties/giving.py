@@ -28,9 +28,9 @@ from records.core.people import Actor, person
 from records.tournament.events.lock import current_entrant, current_table, lock_event, require_event_right
 from records.tournament.events.models import Entrant, Event, Stage, Table
 from records.tournament.events.rulings import reason_of
-from records.tournament.events.tables.planned_seats import people_at
 from records.tournament.penalties.catalogues import catalogue_of, offence_or_refuse
 from records.tournament.penalties.models import Penalty
+from records.tournament.tables.planned_seats import people_at
 from referee.rulebook.penalties import AT_TABLE, Catalogue, Grade
 from referee.tournament.ranking.rulings import FindingKey
 

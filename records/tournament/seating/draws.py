@@ -22,11 +22,11 @@ from records.core.ops.digests import sha256
 from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Entrant, Event, EventRound, PlannedSeat, Stage, Table
-from records.tournament.events.tables.changing import ROUNDS
 from records.tournament.seating.drawing import METHODS, DrawCounts, DrawTask, Fault, Found, Misfit, counts_of, misfit, prescribed
 from records.tournament.seating.models import Draw
 from records.tournament.seating.orders import PRESCRIBED, Order, task_of
 from records.tournament.seating.plan import TableLayout, begun, layout_named
+from records.tournament.tables.changing import ROUNDS
 
 
 class Drawing(NamedTuple):

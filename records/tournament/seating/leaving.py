@@ -18,8 +18,8 @@ from records.core.people import Actor
 from records.tournament.events.entrants import create_entrant
 from records.tournament.events.lock import current_entrant, lock_event, require_right
 from records.tournament.events.models import Entrant, Event, PlannedSeat, Stage
-from records.tournament.events.tables.changing import require_round_number
 from records.tournament.seating.plan import begun
+from records.tournament.tables.changing import require_round_number
 
 
 @transaction.atomic

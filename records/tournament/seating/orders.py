@@ -18,10 +18,10 @@ from records.core.errors import Refusal
 from records.tournament.events.models import Entrant, Event, Stage, Table
 from records.tournament.events.overview.event import EventOverview, overview_of
 from records.tournament.events.overview.tables import natural
-from records.tournament.events.tables.planned_seats import seats_of
 from records.tournament.seating import drawing
 from records.tournament.seating.drawing import DrawTask, Layout, Person, Round, going_on
 from records.tournament.seating.models import Draw
+from records.tournament.tables.planned_seats import seats_of
 
 PRESCRIBED = "prescribed"
 METHODS = (*drawing.METHODS, PRESCRIBED)

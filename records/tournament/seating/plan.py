@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from records.core.errors import Refusal
 from records.tournament.events.models import Entrant, Event, EventRound, Stage, Table
 from records.tournament.events.overview.tables import tables_of
-from records.tournament.events.tables.planned_seats import seats_of
 from records.tournament.seating.drawing import Layout
 from records.tournament.seating.models import Draw
+from records.tournament.tables.planned_seats import seats_of
 from referee.core import registry
 from referee.core.game.protocol import Game
 from referee.rulebook import Rules

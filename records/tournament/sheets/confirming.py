@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from records.core.db.fields import LINE, storable
 from records.core.entered_text import several_lines
 from records.core.errors import Refusal
-from records.tournament.events.tables.seat_links import SeatLink, require_few
 from records.tournament.sheets.entering import Answer, require_open
 from records.tournament.sheets.entries import seats_of
 from records.tournament.sheets.finishing import finish_by_itself
 from records.tournament.sheets.models import SENTENCE, ScoreSheet, SheetConfirmation, SheetRound
 from records.tournament.sheets.reading import digest_of, round_state, stances_of
 from records.tournament.sheets.writers import Writer, note, require_account
+from records.tournament.tables.seat_links import SeatLink, require_few
 
 What = SheetConfirmation.What
 STANCES = 50

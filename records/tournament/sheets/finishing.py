@@ -22,13 +22,13 @@ from records.core.db.fields import LINE, Document, storable
 from records.core.errors import Refusal
 from records.tournament.events.entrants import add_names
 from records.tournament.events.models import ExcludedMatch, Table
-from records.tournament.events.tables.changing import remove_if_empty
-from records.tournament.events.tables.match_assignment import names_of as names_in_matches
 from records.tournament.sheets.entering import Answer, require_open, require_own_match
 from records.tournament.sheets.entries import canonical, record_text, totals_of
 from records.tournament.sheets.models import ScoreSheet, SheetRound
 from records.tournament.sheets.reading import names_of
 from records.tournament.sheets.writers import Writer, note, require_account
+from records.tournament.tables.changing import remove_if_empty
+from records.tournament.tables.match_assignment import names_of as names_in_matches
 
 PPN = "text/x-ppn"
 

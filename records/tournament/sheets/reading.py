@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 
 from records.core.db.fields import Document
 from records.tournament.events.models import Table
-from records.tournament.events.tables.planned_seats import names_planned
 from records.tournament.sheets.entries import checked_entry, totals_of, verdict_on
 from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
 from records.tournament.sheets.writers import Writer
+from records.tournament.tables.planned_seats import names_planned
 
 ROWS = 100
 Stances = dict[str, tuple[str, str]]

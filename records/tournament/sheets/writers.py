@@ -13,8 +13,8 @@ from records.core.errors import Refusal
 from records.core.ops import rate_limit
 from records.tournament.events.lock import may_in
 from records.tournament.events.models import Event, Table
-from records.tournament.events.tables.planned_seats import names_planned
-from records.tournament.events.tables.seat_links import SeatLink, end_links
+from records.tournament.tables.planned_seats import names_planned
+from records.tournament.tables.seat_links import SeatLink, end_links
 
 
 class Writer(NamedTuple):

@@ -12,8 +12,8 @@ from frontend.components.page.actions import id_in, number_in
 from records.archive import matches
 from records.tournament import events
 from records.tournament.events.overview.progress import rounds_of
-from records.tournament.events.tables.planned_seats import plan_start, read_start
 from records.tournament.models import Event, Table
+from records.tournament.tables.planned_seats import plan_start, read_start
 
 
 def _back(found: Event) -> HttpResponse:

@@ -12,7 +12,7 @@ from records.archive.matches.models import Match
 from records.archive.matches.replay import record_of
 from records.tournament.events.models import Event, Stage
 from records.tournament.events.overview.tables import TableOverview
-from records.tournament.events.tables.match_assignment import fitting, stage_for
+from records.tournament.tables.match_assignment import fitting, stage_for
 from referee.tournament.ranking.rulings import FindingKey
 from referee.tournament.ranking.table_result import TableResult
 

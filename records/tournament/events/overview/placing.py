@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from records.tournament.events.models import Entrant, Event
 from records.tournament.events.overview.tables import TableOverview
-from records.tournament.events.tables.planned_seats import names_planned
+from records.tournament.tables.planned_seats import names_planned
 from referee.tournament.ranking.penalties import Penalty
 
 

@@ -23,7 +23,7 @@ from records.core.entered_text import shown_form
 from records.tournament.events.entrants import add_names
 from records.tournament.events.lock import changed
 from records.tournament.events.models import Event, EventRound, Stage, Table
-from records.tournament.events.tables.planned_seats import seats_of
+from records.tournament.tables.planned_seats import seats_of
 
 
 @receiver(matches_stored)

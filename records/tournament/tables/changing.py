@@ -30,7 +30,7 @@ from records.core.people import Actor
 from records.tournament.events.entrants import add_names
 from records.tournament.events.lock import changed, current_table, lock_event, require_right
 from records.tournament.events.models import Event, EventRound, ExcludedMatch, Stage, Table
-from records.tournament.events.tables.match_assignment import attach, attach_waiting, names_of, seating_plan_of
+from records.tournament.tables.match_assignment import attach, attach_waiting, names_of, seating_plan_of
 from referee.tournament.ranking.rulings import sides_of
 
 ROUNDS = 1000
