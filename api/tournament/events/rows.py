@@ -9,9 +9,7 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from api.accounts.access.addresses import address_of
-from api.tournament.events.serializers import EventSerializer
 from records.accounts import access
-from records.accounts.access.facts import Fact, sees
 from records.archive import matches
 from records.tournament import events
 from records.tournament.events.overview.event import EventOverview
@@ -19,15 +17,6 @@ from records.tournament.events.overview.issues import Issue
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling, Table
 from referee.tournament.published.document import teams_shown
-
-
-def event_row(request: Request, event: Event) -> dict[str, Any]:
-    """An event with its stages."""
-    ours = sees(events.reader_of(request.user, event), Fact.CLUB_ID)
-    names = ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public", "version")
-    row = {one: getattr(event, one) for one in names}
-    row |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
-    return dict(EventSerializer({**row, "stages": events.stages_of(event)}).data)
 
 
 def table_rows(request: Request, overview: EventOverview, some: Sequence[TableOverview]) -> list[dict[str, Any]]:

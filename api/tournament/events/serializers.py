@@ -7,10 +7,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from api.accounts.access.addresses import address_of
 from api.archive.matches.serializers import CheckedSerializer
 from records.accounts.access.facts import Fact, sees
 from records.archive.models import PlayerAlias
-from records.tournament.models import Entrant, Stage
+from records.tournament import events
+from records.tournament.models import Entrant, Event, Stage
 from referee.tournament.ranking.rulings import DECISIONS
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
@@ -62,13 +64,13 @@ class EventSettingsSerializer(serializers.Serializer[dict[str, Any]]):
     public = serializers.BooleanField(required=False, help_text="anybody may read its standings and tables")
 
 
-class EventSerializer(serializers.Serializer[dict[str, Any]]):
+class EventSerializer(serializers.Serializer[Event]):
     """An event."""
 
     id = serializers.UUIDField()
-    url = serializers.CharField()
+    url = serializers.SerializerMethodField()
     slug = serializers.CharField()
-    club = serializers.CharField(allow_null=True, help_text="for members of the club")
+    club = serializers.SerializerMethodField(help_text="for members of the club")
     name = serializers.CharField()
     game = serializers.CharField()
     tag = serializers.CharField()
@@ -77,7 +79,21 @@ class EventSerializer(serializers.Serializer[dict[str, Any]]):
     open = serializers.BooleanField()
     public = serializers.BooleanField()
     version = serializers.IntegerField(help_text="grows with every change of what is shown of the event")
-    stages = StageSerializer(many=True)
+    stages = serializers.SerializerMethodField()
+
+    def get_url(self, event: Event) -> str:
+        """Its address in the API."""
+        return address_of(self.context["request"], "api:event", event.pk)
+
+    def get_club(self, event: Event) -> str | None:
+        """Return the short name of the club, None to an actor outside of it."""
+        ours = sees(events.reader_of(self.context["request"].user, event), Fact.CLUB_ID)
+        return event.club.slug if ours else None
+
+    @extend_schema_field(StageSerializer(many=True))
+    def get_stages(self, event: Event) -> Any:
+        """Return the stages in their order."""
+        return [StageSerializer(stage).data for stage in events.stages_of(event)]
 
 
 class SeatedSerializer(serializers.Serializer[dict[str, Any]]):

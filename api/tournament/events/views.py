@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -18,10 +19,15 @@ from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.http.response_cache import etag_headers, not_modified
 from api.tournament.events.lookup import event_of, stage_of
-from api.tournament.events.rows import event_row
 from api.tournament.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer
 from records.accounts import access
 from records.tournament import events
+from records.tournament.models import Event
+
+
+def _row(request: Request, event: Event) -> dict[str, Any]:
+    """An event as the actor of the request sees it."""
+    return dict(EventSerializer(event, context={"request": request}).data)
 
 
 class EventList(APIView):
@@ -39,7 +45,7 @@ class EventList(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The events of the club, the latest first."""
         found_events = events.of_club(request.user, club_of(request, slug))
-        return list_answer(request, found_events, lambda some: [event_row(request, event) for event in some])
+        return list_answer(request, found_events, lambda some: [_row(request, event) for event in some])
 
     @extend_schema(
         operation_id="create_event",
@@ -53,7 +59,7 @@ class EventList(APIView):
         later ones when they are stored. For organizers."""
         club = club_of(request, slug)
         event = events.create(request.user, club, **validated(request, EventSettingsSerializer))
-        answer = event_row(request, event)
+        answer = _row(request, event)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
 
@@ -72,7 +78,7 @@ class EventDetail(APIView):
         the page's stream of server-sent events at `/events/{id}/live/`."""
         event = event_of(request, event_id)
         etag = f'"{event.version}-{events.reader_of(request.user, event).replace(" ", "-")}"'
-        return not_modified(request, etag) or Response(event_row(request, event), headers=etag_headers(etag))
+        return not_modified(request, etag) or Response(_row(request, event), headers=etag_headers(etag))
 
     @extend_schema(
         operation_id="change_event",
@@ -88,7 +94,7 @@ class EventDetail(APIView):
         body = EventSettingsSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
         fields = {name: value for name, value in body.validated_data.items() if name != "slug"}
-        return Response(event_row(request, events.change(request.user, event, **fields)))
+        return Response(_row(request, events.change(request.user, event, **fields)))
 
     @extend_schema(
         operation_id="delete_event",
