@@ -27,9 +27,15 @@ QUESTION = {
     "win": "2p",
     "by": "discard",
     "flags": [],
-    "dealer": False,
+    "payments": {"winner": "S", "from": "W", "dealer": "E", "base": 2},
 }
-ANSWER = {"wins": True, "value": 16, "fans": FANS}
+PAYMENTS = {
+    "dealer": "E",
+    "base": 2,
+    "scores": {"E": 0, "S": 32, "W": -32, "N": 0},
+    "lines": [{"from": "W", "to": "S", "points": 32, "reason": "win", "clause": "SCM-4.1"}],
+}
+ANSWER = {"wins": True, "value": 16, "fans": FANS, "payments": PAYMENTS}
 EXAMPLES = [
     OpenApiExample("A win", value=QUESTION, request_only=True),
     OpenApiExample(
@@ -56,9 +62,10 @@ class Score(APIView):
     )
     @takes_no_key
     def post(self, request: Request) -> Response:
-        """Whether a hand wins, its value and fans; or what it waits for. Nothing is stored. A question that cannot be read is
-        answered with the field at fault and what was expected; one that says two things of a win that exclude each other, with
-        both of them."""
+        """Whether a hand wins, its value and fans, and who pays whom how much; or what it waits for. Nothing is stored.
+
+        A question that cannot be read is answered with the field at fault and what was expected; one that says two things of a
+        win that exclude each other, with both of them."""
         query = request.data
         if not isinstance(query, dict):
             raise Refusal("invalid", _("Expected one JSON object."), 422)

@@ -16,6 +16,25 @@ CIRCUMSTANCES = sorted({flag for game in referee.games() for flag in game.rulebo
 """What a question may say of a win, in any game."""
 
 
+class PaymentsQuestionSerializer(serializers.Serializer[dict[str, Any]]):
+    """Who won, and what else the payments depend on."""
+
+    winner = serializers.CharField(help_text="the seat that wins: S")
+    dealer = serializers.CharField(
+        required=False, help_text="the dealer's seat; left out, the first that the circumstances allow"
+    )
+    base = serializers.IntegerField(required=False, min_value=1, help_text="points of one unit; left out, the rulebook's")
+    piao = serializers.DictField(
+        child=serializers.IntegerField(min_value=0), required=False, help_text="each seat's piao, where the table has it"
+    )
+    turned = serializers.CharField(required=False, help_text="the tiles turned after the win (horses, birds): 5p2m")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Python has a word ``from``."""
+        told = "whose tile it was; of an own draw after a direct kong, who fed the kong"
+        return {**super().get_fields(), "from": serializers.CharField(required=False, help_text=told)}
+
+
 class QuestionSerializer(serializers.Serializer[dict[str, Any]]):
     """A question about one hand."""
 
@@ -37,6 +56,7 @@ class QuestionSerializer(serializers.Serializer[dict[str, Any]]):
     readings = serializers.BooleanField(
         required=False, help_text="true: also every reading of the hand; where it does not win, the clause that says so"
     )
+    payments = PaymentsQuestionSerializer(required=False, help_text="asks who pays whom how much for the win")
 
 
 class FanSerializer(serializers.Serializer[dict[str, Any]]):
@@ -59,6 +79,33 @@ class ReadingSerializer(serializers.Serializer[dict[str, Any]]):
     pair = serializers.CharField(allow_null=True, help_text="11s")
 
 
+class WinPaymentSerializer(serializers.Serializer[dict[str, Any]]):
+    """A payment for the win."""
+
+    to = serializers.CharField(help_text="the winner's seat")
+    points = serializers.IntegerField(help_text="the base included")
+    reason = serializers.CharField(help_text="win, piao, kans or horse")
+    clause = serializers.CharField()
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Python has a word ``from``."""
+        return {"from": serializers.CharField(help_text="the payer's seat"), **super().get_fields()}
+
+
+class WinPaymentsSerializer(serializers.Serializer[dict[str, Any]]):
+    """Who pays whom how much for the win. What the kongs brought when they were laid is not in it."""
+
+    dealer = serializers.CharField()
+    base = serializers.IntegerField(help_text="points of one unit")
+    scores = serializers.DictField(
+        child=serializers.IntegerField(), help_text="each seat's points; empty where they hang on tiles to be turned"
+    )
+    lines = WinPaymentSerializer(many=True)
+    turn = serializers.IntegerField(
+        required=False, help_text="so many tiles are to be turned after the win and were not told: what they pay is not in it"
+    )
+
+
 @extend_schema_serializer(component_name="Worth")
 class HandValueSerializer(serializers.Serializer[dict[str, Any]]):
     """The value of a hand; or why it does not win; or what it waits for."""
@@ -71,6 +118,7 @@ class HandValueSerializer(serializers.Serializer[dict[str, Any]]):
     reason = serializers.CharField(required=False, help_text="the code of why it does not win")
     clause = serializers.CharField(required=False, help_text="the clause of the reason, where readings were asked for")
     detail = serializers.CharField(required=False, help_text="what alone is missing, where the game says so")
+    payments = WinPaymentsSerializer(required=False)
     waits = serializers.DictField(child=serializers.IntegerField(), required=False, help_text="tiles, and what each is worth")
 
 

@@ -36,7 +36,7 @@ from referee.mahjong.rules.checks import beside_checks, deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
-from referee.mahjong.sheet import from_record
+from referee.mahjong.sheet import from_record, payments
 from referee.mahjong.sheet import play as sheet_play
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
@@ -187,5 +187,9 @@ class MahjongGame(Settlement, ABC):
         return ()
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
-        """Value one hand, or the hand with each tile that it waits for."""
-        return hand_query.answer(self, rules, query)
+        """Value one hand, and say who pays for it; or value the hand with each tile that it waits for."""
+        query = payments.with_dealer(query)
+        found = hand_query.answer(self, rules, query)
+        if payments.FIELD in query and found.get("wins"):
+            found[payments.FIELD] = payments.payments(self, self.start, rules, query)
+        return found

@@ -28,7 +28,8 @@ _REMEMBERED = 512
 class Rulebook:
     """Everything in a ``rules.toml``, checked when it is loaded.
 
-    ``called`` are other names of the game than its ``name``, by which files of other programs may name it.
+    ``called`` are other names of the game than its ``name``, by which files of other programs may name it. ``usual``: whether a
+    page opens with it where nobody has named a game.
 
     What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``rulings`` what an arbiter may
     rule in it alone (``E.fa:dead-hand``), ``codes`` the findings that it may raise with their severity, ``words`` how it calls
@@ -45,6 +46,7 @@ class Rulebook:
         self.called = table.texts("called")
         self.edition = table.text("edition")
         self.base = table.number("base", 1)
+        self.usual = table.flag("usual", False)
         self.words: Words = load.words(table).over(core.words if core else Words())
         self.verbs: Mapping[str, Verb] = MappingProxyType(verbs(table, core.verbs if core else {}))
         self.rulings: tuple[str, ...] = (*(core.rulings if core else ()), *table.texts("rulings"))

@@ -80,6 +80,38 @@ def test_fans_are_named_and_valued_in_the_readers_language_and_the_unit_of_the_g
     assert [words for words in told if words not in text] == []
 
 
+DISCARD = {**WIN, "by": "discard", "winner": "S", "from": "W", "base": "2"}
+HORSES = {"game": "kawuxing", "hand": "123456789s1234p", "win": "1p", "option.horses": "2"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (DISCARD, ["<td>+32</td>", "West pays South<b>32</b>", 'href="/rules/sichuan/#SCM-4.1"', "One unit is 2"]),
+        ({**WIN, "by": "discard"}, ["South pays East<b>16</b>"]),
+        ({**WIN, "dealer": "N"}, ["<td>+48</td><td>−16</td>", "Dealer: North"]),
+        ({**WIN, "option.piao": "round", "piao.S": "3"}, ["South pays East<b>3</b>", 'name="piao.S" value="3"']),
+        ({**WIN, "base": "much"}, ["a whole number from 1", 'data-line="×16"']),
+        (HORSES, ["2 tiles are turned after the win", 'name="turned" value=""']),
+        ({**HORSES, "turned": "9s1s"}, ["<b>10</b>", 'name="turned" value="9s1s"']),
+        ({**HORSES, "turned": "x"}, ["expected 2 tiles", 'name="turned" value="x"']),
+    ],
+    ids=["a discard", "the next seat's", "a draw", "piao", "no base", "horses to turn", "horses", "no tiles"],
+)
+def test_win_is_shown_with_who_pays_whom(asked: dict[str, str], told: list[str]) -> None:
+    text = unescape(page("", **asked))
+    assert [words for words in told if words not in text] == []
+
+
+def test_calculator_opens_with_the_game_asked_for_last_at_first_with_the_usual_one() -> None:
+    visitor = Client(HTTP_ACCEPT_LANGUAGE="en")
+
+    def opened(**asked: str) -> str:
+        return re.findall(r'name="game" value="(\w+)"', visitor.get("/calculator/", asked).content.decode())[0]
+
+    assert [opened(), opened(game="luzhou"), opened()] == ["sichuan", "luzhou", "luzhou"]
+
+
 def test_hand_that_does_not_win_is_shown_with_the_reason_or_its_waits() -> None:
     text = page("answer", game="sichuan", hand="123456789m123p5s", win="5s")
     assert ("The hand holds all three suits." in text, 'href="/rules/sichuan/#SCM-2.2"' in text) == (True, True)

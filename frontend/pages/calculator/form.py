@@ -27,6 +27,23 @@ class GameChoice:
     hands: HandSpecification
     problem: str = ""
 
+    def chosen_seat(self, given: QueryDict, name: str, usual: str = "") -> str:
+        """The seat that a field of the form names."""
+        seat = given.get(name, "")
+        return seat if seat and seat in self.hands.seats else usual
+
+    def winner(self, given: QueryDict) -> str:
+        """The seat that wins; the first where none is chosen."""
+        return self.chosen_seat(given, "winner", self.hands.seats[0])
+
+    def source(self, given: QueryDict, by: str) -> str:
+        """The seat whose tile it was, by default the winner's next; empty where an own draw has none."""
+        winner, seats = self.winner(given), self.hands.seats
+        chosen = self.chosen_seat(given, "from")
+        if by == self.hands.by[0]:
+            return chosen if chosen != winner and set(given.getlist("flags")) & set(self.hands.replaced) else ""
+        return chosen if chosen not in ("", winner) else seats[(seats.index(winner) + 1) % len(seats)]
+
     def word(self, tile: str) -> str:
         """The name of a tile in the rulebook."""
         words = self.game.rulebook.words.tiles
@@ -38,13 +55,15 @@ def games() -> list[referee.Game]:
     return [game for game in referee.games() if hand_specification(game) is not None]
 
 
-def game_choice(given: QueryDict) -> GameChoice | None:
-    """The game and the rules of the form, by default the first of each; None for an unknown game.
+def game_choice(given: QueryDict, asked_last: str = "") -> GameChoice | None:
+    """The game and the rules of the form, by default the game ``asked_last``; None for an unknown game.
 
     Rules that cannot be read are told, and the game's first preset stands in for them in the form.
     """
+    known = {game.id: game for game in games()}
+    usual = next(game for game in games() if game.rulebook.usual)
     name = given.get("game", "")
-    game = next((game for game in games() if game.id == name or not name), None)
+    game = known.get(name) if name else known.get(asked_last, usual)
     if game is None:
         return None
     rules = line_of(given_in(game.rulebook, given))
@@ -58,7 +77,7 @@ def game_choice(given: QueryDict) -> GameChoice | None:
 
 def form(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     """The context of the form: its choices, and which of them are chosen."""
-    by = given.get("by") if given.get("by") in at.hands.by else at.hands.by[0]
+    by = next((way for way in at.hands.by if way == given.get("by")), at.hands.by[0])
     return {
         "games": [{"game": game, "link": _at_game(game, given)} for game in games()],
         "game": at.game,
@@ -68,11 +87,23 @@ def form(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         "win": given.get("win", ""),
         "by": [{"word": way, "text": word(at.game, "ways", way), "chosen": way == by} for way in at.hands.by],
         "flags": [
-            {"word": flag, "text": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
+            {
+                "word": flag,
+                "text": word(at.game, "flags", flag),
+                "ways": " ".join(ways),
+                "chosen": flag in given.getlist("flags"),
+                "replaced": flag in at.hands.replaced,
+            }
             for flag, ways in at.hands.flags.items()
             if flag not in at.hands.declared
         ],
         "declared": _declared(at, given),
+        "seats": _seats(at, given, by),
+        "base": given.get("base", ""),
+        "piao": [
+            {"name": f"piao.{seat}", "text": word(at.game, "seats", seat), "value": given.get(f"piao.{seat}", "")}
+            for seat in (at.hands.seats if at.hands.piao else "")
+        ],
         "table": _table(at),
         "words": json.dumps(_script_texts()),
     }
@@ -85,6 +116,21 @@ def _declared(at: GameChoice, given: QueryDict) -> list[dict[str, Any]]:
     chosen = next((flag for flag in at.hands.declared if flag in given.getlist("flags")), "")
     suits = [{"word": flag, "text": word(at.game, "marks", flag), "chosen": flag == chosen} for flag in at.hands.declared]
     return [{"word": "", "text": _("not said"), "chosen": not chosen}, *suits]
+
+
+def _seats(at: GameChoice, given: QueryDict, by: str) -> list[dict[str, Any]]:
+    """The seats to choose from: who wins, whose tile it was, who deals."""
+    winner, source, dealer = at.winner(given), at.source(given, by), at.chosen_seat(given, "dealer")
+    return [
+        {
+            "seat": seat,
+            "text": word(at.game, "seats", seat),
+            "wins": seat == winner,
+            "pays": seat == source,
+            "deals": seat == dealer,
+        }
+        for seat in at.hands.seats
+    ]
 
 
 def _at_game(game: referee.Game, given: QueryDict) -> str:

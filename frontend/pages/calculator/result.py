@@ -16,6 +16,8 @@ from records.core.languages import localized
 from records.wording.game_words import fan_in_words, refusal, value, word
 from records.wording.rules_words import clause_of
 
+LONG = 10
+"""The digits from which on a number is none."""
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 
 
@@ -28,7 +30,7 @@ def answer(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         line = _("Put %(n)s tiles in the hand to see what they wait for, one more to see what it is worth.")
         return {"state": "blank", "line": line % {"n": at.hands.size}}
     try:
-        return _value_of_win(at, query) if query["win"] else _waiting(at, query, given)
+        return _value_of_win(at, query, given) if query["win"] else _waiting(at, query, given)
     except sandbox.Unclear as error:
         return {"state": "unclear", "line": localized(error.message)}
 
@@ -45,14 +47,67 @@ def _query(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     }
 
 
-def _value_of_win(at: GameChoice, query: dict[str, Any]) -> dict[str, Any]:
-    found: Any = sandbox.score({**query, "readings": True})
+def _value_of_win(at: GameChoice, query: dict[str, Any], given: QueryDict) -> dict[str, Any]:
+    asked, unpaid = _payments_asked(at, query, given), ""
+    try:
+        found: Any = sandbox.score({**query, "readings": True, "payments": asked})
+    except sandbox.Unclear as error:
+        if error.field != "payments":
+            raise
+        found, unpaid = sandbox.score({**query, "readings": True}), localized(error.message)
     if not found["wins"]:
         line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
         return {"state": "not", "line": line, "clause": clause, "waits": _waits(at, query)}
     readings = [_reading(at, query, reading) for reading in found["readings"]]
     line = value(at.game, found["value"])
-    return {"state": "wins", "line": line, "readings": readings, "best": readings[0], "kans": found.get("kans")}
+    told = {
+        "readings": readings,
+        "best": readings[0],
+        "kans": found.get("kans"),
+        "unpaid": unpaid,
+        "turned": given.get("turned", ""),
+    }
+    return {"state": "wins", "line": line, **told, "payments": _payments(at, found.get("payments"))}
+
+
+def _payments_asked(at: GameChoice, query: dict[str, Any], given: QueryDict) -> dict[str, Any]:
+    """The question about the payments; a figure that is none is asked as it was written, so that it is refused by name."""
+    asked: dict[str, Any] = {"winner": at.winner(given)}
+    if source := at.source(given, query["by"]):
+        asked["from"] = source
+    if dealer := at.chosen_seat(given, "dealer"):
+        asked["dealer"] = dealer
+    if base := given.get("base", "").strip():
+        asked["base"] = _figure(base)
+    if at.hands.piao:
+        piao = {seat: given.get(f"piao.{seat}", "").strip() for seat in at.hands.seats}
+        asked["piao"] = {seat: _figure(figure) for seat, figure in piao.items() if figure}
+    if turned := given.get("turned", "").strip():
+        asked["turned"] = turned
+    return asked
+
+
+def _figure(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONG else text
+
+
+def _payments(at: GameChoice, found: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The payments in the words of the game: lines and each seat's points."""
+    if found is None:
+        return None
+    lines = [
+        {
+            "from": word(at.game, "seats", line["from"]),
+            "to": word(at.game, "seats", line["to"]),
+            "points": line["points"],
+            "reason": word(at.game, "reasons", line["reason"]),
+            "clause": clause_of(at.game, line["clause"]),
+        }
+        for line in found["lines"]
+    ]
+    scores = [{"seat": word(at.game, "seats", seat), "points": points} for seat, points in found["scores"].items()]
+    told = {"dealer": word(at.game, "seats", found["dealer"]), "base": found["base"], "lines": lines, "scores": scores}
+    return {**told, "turn": found.get("turn", 0)}
 
 
 def _reading(at: GameChoice, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,9 @@ class HandSpecification(NamedTuple):
     three of them. ``melds``: the word for each meld and its tiles as steps from the lowest one (``chi`` ``0 1 2``); in it
     ``ghost`` may stand for all but one. ``by``: how a win may come. ``flags``: the circumstances that change what a hand is
     worth, each with the ways ``by`` which it can come about. ``declared``: those among them by which the suit is told that the
-    seat has declared to be without; at most one is so.
+    seat has declared to be without; at most one is so. ``seats``: the letters of the seats. ``replaced``: the circumstances in
+    which a tile was drawn in place of one laid into a kong, so that who fed it may pay. ``piao``: the most that a seat may put
+    on top of each win, 0 where nobody chooses.
     """
 
     tiles: Mapping[str, int]
@@ -44,6 +46,9 @@ class HandSpecification(NamedTuple):
     by: tuple[str, ...]
     flags: Mapping[str, tuple[str, ...]]
     declared: tuple[str, ...] = ()
+    seats: str = ""
+    replaced: tuple[str, ...] = ()
+    piao: int = 0
 
 
 @runtime_checkable

@@ -15,7 +15,9 @@ from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
 from referee.mahjong.mechanisms import beside
 from referee.mahjong.rulebook import Options
+from referee.mahjong.rules.checks.beside_checks import MOST_PIAO
 from referee.mahjong.rules.game_rules import GameRules
+from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.toml import LANGUAGES
@@ -57,7 +59,23 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
     by = WAYS if ruleset.robbed else WAYS[:2]
     ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
     flags = game.flags_of(rules)
-    return HandSpecification(tiles, ruleset.hand, melds, ghost, by, flags, tuple([flag for flag in DECLARED if flag in flags]))
+    return HandSpecification(
+        tiles,
+        ruleset.hand,
+        melds,
+        ghost,
+        by,
+        flags,
+        declared=tuple([flag for flag in DECLARED if flag in flags]),
+        seats=SEATS[: ruleset.seats],
+        replaced=tuple([flag for flag in flags if is_replaced(game, rules, flag)]),
+        piao=MOST_PIAO if Options.of(rules).piao in ("round", "match") else 0,
+    )
+
+
+def is_replaced(game: GameRules, rules: Rules, flag: str) -> bool:
+    """Whether a circumstance is one of the replacement after the winner's own kong alone."""
+    return not game.moments_of(rules, flag) & ~circumstances.AFTER_OWN_KONG
 
 
 def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:
