@@ -23,9 +23,9 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 300_000
-"""Milliseconds until a test gives up waiting, on a machine that has much else to do: longer than any pause of a page that asks
-again after a failure."""
+PATIENCE = 60_000
+"""Milliseconds until a test gives up waiting: many times what a page takes on a machine with much else to do, and longer than any
+pause of a page that asks again after a failure."""
 
 expect.set_options(timeout=PATIENCE)
 

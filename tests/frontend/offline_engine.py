@@ -61,8 +61,8 @@ Worker.prototype.postMessage = function (sent, ...more) {
   return postMessage.call(this, sent, ...more);
 };"""
 """Lets the workers of a page have so many bytes of memory, fewer than the page allows."""
-PATIENCE = 300_000
-"""Milliseconds that the engine may take on a machine with much else to do."""
+PATIENCE = 120_000
+"""Milliseconds that the engine may take on a machine with much else to do: where that is quiet it starts in a few seconds."""
 
 
 class OfflineEngine:

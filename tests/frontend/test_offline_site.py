@@ -209,13 +209,13 @@ def test_file_that_takes_more_memory_than_there_is_is_told_so_and_those_that_fit
             expect(site.page.locator('#pages[data-ready="/offline/"]')).to_be_attached(timeout=PATIENCE)
             site.open(path)
             opened = site.page.locator(f'#pages[data-ready$="files/{number}/"]')
-            expect(opened.or_(site.page.locator("#failed:not([hidden])"))).to_be_attached(timeout=3 * PATIENCE)
+            expect(opened.or_(site.page.locator("#failed:not([hidden])"))).to_be_attached(timeout=PATIENCE)
             if failed.is_visible():
                 break
             expect(site.shown.locator("main li")).to_have_count(MATCHES)
         expect(failed).to_contain_text("MB of memory")
         site.page.goto(f"{address}/offline/en.html#/matches/500/")
-        expect(site.shown.locator(".finding").first).to_contain_text("rule broken", timeout=3 * PATIENCE)
+        expect(site.shown.locator(".finding").first).to_contain_text("rule broken", timeout=PATIENCE)
 
 
 def enter_a_match(site: OfflineSite) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,17 +23,17 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-def shown(record: Record) -> Iterator[str]:
+def shown(record: Record) -> Iterator[Any]:
     """All that watchers are shown of a record, as it is written line by line."""
     match = WatchedMatch(record)
     for round_ in record.rounds:
         match.begin(round_._replace(moves=(), scores=None, places=None, end=None))
-        yield json.dumps(match.frame())
+        yield match.frame()
         for move in round_.moves:
             match.move(move)
-            yield json.dumps([match.place, match.frame()])
+            yield match.place, match.frame()
         verdict = match.over(round_.scores, round_.places, round_.end)
-        yield json.dumps([match.frame(), verdict.outcome, verdict.computed, verdict.claimed, verdict.next_dealer, match.totals])
+        yield match.frame(), verdict.outcome, verdict.computed, verdict.claimed, verdict.next_dealer, match.totals
 
 
 @each(played, many=12)
@@ -118,7 +117,7 @@ def test_seat_sees_its_own_hand_and_what_everybody_sees() -> None:
 def test_two_tiles_that_no_dice_gave_are_not_seen() -> None:
     """A1: a seat that draws twice at once shows neither tile."""
 
-    def table(drawn: str) -> list[str]:
+    def table(drawn: str) -> list[Any]:
         hands = {"E": "11122233344455m", "S": "?", "W": "?", "N": "?"}
         record = Record("hengyang", rounds=(Round(1, tuple(moves(["E-1m", f"S+{drawn}"], "hengyang")), dealer="E", hands=hands),))
         return list(shown(record))

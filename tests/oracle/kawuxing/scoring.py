@@ -238,7 +238,9 @@ def completes(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bo
         return False
     if shaped(hand, melds, options):
         return True
-    return not melds and any(by_readings(hand, melds, tile, options, how) for how in HOWS for tile in set(hand))
+    if melds or not readings(tuple(sorted(hand))):
+        return False
+    return any(by_readings(hand, melds, tile, options, how) for how in HOWS for tile in set(hand))
 
 
 def shaped(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bool:
