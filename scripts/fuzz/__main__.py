@@ -47,13 +47,13 @@ class Found(NamedTuple):
     status: int
 
 
-def search(target: str, seconds: int, home: Path, *options: str, like: str = "", loud: bool = False) -> Found:
-    """Search for so many seconds, after everything that is known has been tried once. ``like``: begin with what another target
-    begins with."""
+def search(target: str, seconds: int, home: Path, *options: str, like: str = "", apart: int = 1, loud: bool = False) -> Found:
+    """Search for so many seconds, after what is known has been tried once: everything, or one input in so many (``apart``).
+    ``like``: begin with what another target begins with."""
     seeds, grown, crashes = home / target / "seeds", home / target / "grown", home / target / "crashes"
     for folder in (grown, crashes):
         folder.mkdir(parents=True, exist_ok=True)
-    corpus.lay_out(like or target, seeds)
+    corpus.lay_out(like or target, seeds, apart)
     before = set(crashes.iterdir())
     said = _run(
         target, *LIMITS, f"-max_total_time={seconds}", f"-artifact_prefix={crashes}/", *options, str(grown), str(seeds), loud=loud

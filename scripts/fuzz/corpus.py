@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -82,6 +83,7 @@ def _workbook(rows: list[list[str]]) -> bytes:
     return file.getvalue()
 
 
+@cache
 def _sheets() -> list[str]:
     """The score sheets of the clean golden records."""
     return [sheet for game in games() for sheet in sheets(game)]
@@ -126,8 +128,8 @@ def keep(target: str, inputs: Iterable[bytes]) -> None:
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
 
 
-def lay_out(target: str, folder: Path) -> None:
-    """Write all inputs of a target as files, as the fuzzer reads them."""
+def lay_out(target: str, folder: Path, apart: int = 1) -> None:
+    """Write the inputs of a target, one in so many, as files, as the fuzzer reads them."""
     folder.mkdir(parents=True, exist_ok=True)
-    for data in [*seeds(target), *kept(target).values()]:
+    for data in [*seeds(target), *kept(target).values()][::apart]:
         (folder / sha256(data).hexdigest()).write_bytes(data)

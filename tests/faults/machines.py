@@ -36,7 +36,7 @@ HELD, CUT = 3.0, 15.0
 """Seconds for which a machine is away, or the network is cut: longer than the broker's nodes take to see it."""
 LOOK, WELL = 0.5, 5.0
 """Seconds between two looks at whether web processes are well, and within which one that is answers."""
-PROBE = 0.1
+PROBE = 0.3
 JUDGED = "SELECT extract(epoch FROM created_at)::float FROM archive_judgement"
 
 
