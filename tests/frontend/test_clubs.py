@@ -14,9 +14,12 @@ from records.accounts import access, clubs
 from records.accounts.models import Club, Role
 from records.archive import matches
 from records.archive.models import Match
+from records.core.queue import jobs
+from records.core.queue.models import Job
 from tests.frontend.clients import english_client, join, page, stored_match
 from tests.links import opened
 from tests.people import CLEAN, FLAGGED, person
+from tests.records.players import between, store
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +97,17 @@ def test_removing_somebody_offers_to_undo_it_once(reader: Client, club: Club) ->
     assert organizer.post("/clubs/tea/people/", undo | {"role": "owner"})["Location"] == "/clubs/tea/people/"
     assert clubs.member_of(club, "<bob>").role == Role.SCORER, "a form gives no role"  # type: ignore[union-attr]
     assert "This removal can no longer be undone." in page(reader.post("/clubs/tea/people/", undo), 404)
+
+
+def test_export_is_asked_for_on_the_page_of_the_club_watched_and_downloaded(reader: Client, owner: Any, club: Club) -> None:
+    store(club, owner, between("Ann,Bo,Cy,Di"))
+    asked = re.findall(r'<form method="post" action="([^"]+/export/)">', page(reader.get("/clubs/tea/")))
+    assert asked == ["/clubs/tea/export/"]
+    waiting = page(reader.post(asked[0], {"action": "ask"}, follow=True))
+    assert (f'hx-get="/jobs/{Job.objects.get().pk}/"' in waiting, "Download" in waiting) == (True, False)
+    jobs.run(Job.objects.get().pk)
+    [zipped] = re.findall(r'href="([^"]+)" download', page(reader.get(asked[0])))
+    assert reader.get(zipped)["Content-Type"] == "application/zip"
 
 
 def test_refused_change_of_a_club_is_explained_on_the_page(reader: Client, club: Club) -> None:
