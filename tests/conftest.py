@@ -81,7 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _register_hypothesis_profiles() -> None:
     from hypothesis import settings
 
-    settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, max_examples=30)
+    settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, max_examples=15)
     # `make proof` runs what hypothesis thinks up once more with this profile: many more examples, others in each round.
     settings.register_profile(
         "proof", settings.get_profile("house"), max_examples=200 if ROUND else 100, derandomize=not ROUND, database=None

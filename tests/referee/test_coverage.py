@@ -31,7 +31,7 @@ NEVER_FORGED = {
 CHOICES = [(game, option, value) for game in PLAYED for option in game.rulebook.options for value in values(option)]
 
 
-@each(CHOICES, lambda game, option, value: f"{game.id} {option.name}={value}", many=6)
+@each(CHOICES, lambda game, option, value: f"{game.id} {option.name}={value}", many=12)
 def test_every_value_of_every_option_is_played(game: referee.Game, option: Option, value: Value) -> None:
     assert found_in(played(game, honoured(game, option, value)).text()) == []
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.tournament.published import reading
@@ -48,7 +48,6 @@ class TestSaysTheSame:
     def test_stream_and_whole_say_the_same_of_a_cut_file(self, at: int) -> None:
         assert said(SMALL[:at], False) == said(SMALL[:at], True)
 
-    @settings(max_examples=400, deadline=None, derandomize=True)
     @given(at=st.integers(0, len(SMALL) - 1), byte=st.sampled_from(b'{}[]:,"\\ \n019.-eEtn\xff\x00\xe4'), kept=st.booleans())
     def test_stream_and_whole_say_the_same_of_a_touched_file(self, at: int, byte: int, kept: bool) -> None:
         touched = SMALL[:at] + bytes([byte]) + SMALL[at + (not kept) :]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from referee.tournament.ranking.seat_scores import SeatScores
@@ -258,7 +258,6 @@ STAGES = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
 @given(seatings(), some.randoms(use_true_random=False))
 def test_the_order_of_what_is_given_changes_nothing(tables: list[SeatScores], random: Any) -> None:
     called = {one: one for one in NAMES}
@@ -267,7 +266,6 @@ def test_the_order_of_what_is_given_changes_nothing(tables: list[SeatScores], ra
     assert standings(random.sample(STAGES, 2), shuffled, random.sample(NAMES, len(NAMES)), called) == first
 
 
-@settings(max_examples=60, deadline=None)
 @given(seatings())
 def test_sums_and_ranks_hold(tables: list[SeatScores]) -> None:
     result = standings(STAGES[:1], [one._replace(stage=1) for one in tables], NAMES, {one: one for one in NAMES})
@@ -279,7 +277,6 @@ def test_sums_and_ranks_hold(tables: list[SeatScores]) -> None:
     assert [row.points for row in result.rows] == sorted((row.points for row in result.rows), reverse=True)
 
 
-@settings(max_examples=40, deadline=None)
 @given(seatings())
 def test_places_give_away_what_they_hold(tables: list[SeatScores]) -> None:
     """Whoever shares what, a table of four gives 7, one of three 7 of it too: the fourth place is worth nothing."""

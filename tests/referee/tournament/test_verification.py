@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
@@ -251,7 +251,6 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_reader_survives_whatever_a_file_says(data: st.DataObject) -> None:
     document = copy.deepcopy(DOCUMENT)
