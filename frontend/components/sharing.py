@@ -6,7 +6,6 @@ import uuid
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -59,7 +58,7 @@ def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
 def match_line(match: Match, sheet: Sheet | None) -> str:
     """A match in one line: game, day, players."""
     game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
-    players = " · ".join(seat.name for seat in match.seat_rows if seat.name)
+    players = " · ".join(seat.name for seat in match.seated_players if seat.name)
     return "  ".join(part for part in (game, match.date, players) if part)
 
 
@@ -67,7 +66,7 @@ def messenger_card(
     request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0
 ) -> dict[str, Any] | None:
     """The title, text and image of a page for messengers; None where the match is not public."""
-    if sheet is None or matches.find(AnonymousUser(), match.pk) is None:
+    if sheet is None or not matches.is_open(match):
         return None
     links = Links(match)
     return {

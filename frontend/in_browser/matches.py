@@ -82,7 +82,7 @@ def review(request: BrowserRequest, key: int, number: int) -> HttpResponse:
     """The review of a round. Raises LookupError."""
     found = opened(key)
     told: dict[str, Any] = found.ask("review", number, view=_view(request))
-    return as_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seat_rows}))
+    return as_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seated_players}))
 
 
 def turn(request: BrowserRequest, key: int, number: int, move: int) -> HttpResponse:

@@ -21,11 +21,9 @@ MOST = 500
 ROUNDS, FINDINGS, BYTES = 20_000, 5_000, 64 * 1024 * 1024
 
 
-@dataclass(slots=True)
-class Seat:
+class Seat(NamedTuple):
     """Who sat in a seat of a match."""
 
-    match: OpenedMatch
     seat: str
     name: str
 
@@ -62,7 +60,7 @@ class OpenedMatch:
     verdict: dict[str, Any]
     source: Source
     tags: dict[str, str]
-    seat_rows: tuple[Seat, ...] = ()
+    seated_players: tuple[Seat, ...] = ()
     state: str = "judged"
     of_visitor: bool = True
     by_link: bool = False
@@ -115,7 +113,7 @@ def open_file(filename: str, data: bytes, number: int, rules: str = "") -> Opene
     for ordinal, row in enumerate(rows):
         source = Source(row["text"], row["first_line"], row["form"])
         match = OpenedMatch(number * MOST + ordinal, file, row["verdict"], source, row["tags"])
-        match.seat_rows = tuple(Seat(match, seat, name) for seat, name in row["players"])
+        match.seated_players = tuple(Seat(*named) for named in row["players"])
         matches.append(match)
     FILES[number] = file
     return file

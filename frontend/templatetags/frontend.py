@@ -20,7 +20,7 @@ from referee.chinese import TRADITIONAL
 from referee.core import registry
 
 if TYPE_CHECKING:
-    from records.archive.models import MatchSeat
+    from records.archive.models import Match
 
 register = template.Library()
 register.filter("title", match_title.title_of)
@@ -46,9 +46,9 @@ def localized(text: Any) -> str:
 
 
 @register.filter
-def seat_word(seat: MatchSeat) -> str:
+def seat_word(seat: str, match: Match) -> str:
     """The word for a seat of a match; its letter where the game is unknown."""
-    return game_words.word(registry.find(seat.match.game), "seats", seat.seat)
+    return game_words.word(registry.find(match.game), "seats", seat)
 
 
 @register.simple_tag

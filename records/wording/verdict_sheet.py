@@ -127,7 +127,7 @@ class Sheet:
 def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
     """Prepare a verdict, as its reader gets it, for a template; with ``links``, moves link to the board."""
     game = registry.find(verdict["game"]) if verdict["game"] else None
-    names = {seat.seat: seat.name for seat in links.match.seat_rows} if links else {}
+    names = {seat.seat: seat.name for seat in links.match.seated_players} if links else {}
     rounds = [_round(round_, game, links, names) for round_ in verdict["rounds"]]
     findings = [_finding(finding, game, None) for finding in verdict["findings"]]
     left = SHOWN

@@ -154,7 +154,7 @@ class MatchReview(APIView):
         except LookupError as error:
             raise Refusal("no-review", _("There are no choices to review in this round."), 404) from error
         if parameters.flag(request, "words"):
-            names = {seat.seat: seat.name for seat in match.seat_rows}
+            names = {seat.seat: seat.name for seat in match.seated_players}
             review = reviewed(review, matches.verdict_of(match), match.game, names)
         return with_etag(request, {"match": str(match.pk), **review})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -14,7 +15,7 @@ from frontend.components.page.pagination import PAGE, Bounded
 from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import Match
-from records.core.languages import localized
+from records.core.languages import localized, reader_language
 from records.wording.game_words import SEVERITIES, severity, word
 
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
@@ -31,7 +32,8 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
     sort = request.GET.get("sort", "")
     sort = sort if sort in matches.SORTS else "date"
     rows = found.none() if unread else matches.sorted_by(matches.search(found, **given), sort)
-    page = Bounded(rows, PAGE).get_page(request.GET.get("page"))
+    page = Bounded(matches.ids_only(rows), PAGE).get_page(request.GET.get("page"))
+    page.object_list = matches.with_details(page.object_list)
     kept = {name: value for name, value in given.items() if value}
     sorts = {"date": _("newest first"), "oldest": _("oldest first"), "added": _("last added first")}
     return {
@@ -39,7 +41,7 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
         "given": given,
         "unread": unread,
         "games": referee.games(),
-        "findings": findings(),
+        "findings": findings(reader_language()),
         "states": Match.State.choices,
         "sort": sort,
         "sorts": [(name, label, "?" + urlencode(kept | _named(name))) for name, label in sorts.items()],
@@ -52,8 +54,10 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
     }
 
 
-def findings() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The findings of all games by their severity: codes with their titles, in the order of the rulebooks."""
+@cache
+def findings(language: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The findings of all games by their severity: codes with their titles in the language that is read, in the order of the
+    rulebooks."""
     titles: dict[str, dict[str, str]] = {}
     for game in referee.games():
         for code, severe in game.rulebook.codes.items():
@@ -72,7 +76,7 @@ def _called(given: dict[str, str], order: str) -> str:
             "unreadable": _("unreadable"),
         },
         "state": {value: str(label) for value, label in Match.State.choices},
-        "finding": {code: title for _group, rows in findings() for code, title in rows},
+        "finding": {code: title for _group, rows in findings(reader_language()) for code, title in rows},
     }
     parts = [words.get(name, {}).get(value, value) for name, value in given.items() if not name.startswith("date")]
     days = [given.get(name, "") for name in DATES]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def title_of(match: Match) -> str:
     """A short title: the event, the file, the players or the game, whichever is known first."""
-    players = "" if match.event or match.upload.filename else " · ".join(seat.name for seat in match.seat_rows if seat.name)
+    players = "" if match.event or match.upload.filename else " · ".join(seat.name for seat in match.seated_players if seat.name)
     return match.event or match.upload.filename or players or game_of(match) or _("A match")
 
 

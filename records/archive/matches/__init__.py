@@ -12,7 +12,7 @@ from records.archive.matches.deletion import (
     restore,
 )
 from records.archive.matches.judging import add_missing_results, judge, judge_all, rejudge, sweep
-from records.archive.matches.listing import ids_only, with_details, with_seats
+from records.archive.matches.listing import ids_only, players_in, with_details, with_seats
 from records.archive.matches.moving import is_own, move_to_club
 from records.archive.matches.replay import (
     UnknownSeatError,
@@ -36,6 +36,7 @@ from records.archive.matches.uploading import Prepared, Uploaded, UploadError, h
 from records.archive.matches.visibility import (
     find,
     find_to_read,
+    is_open,
     judgement_for,
     judgements_of,
     of_club,
@@ -49,6 +50,7 @@ __all__ = [
     "erase_expired",
     "find_deleted",
     "hold",
+    "is_open",
     "is_own",
     "may_delete",
     "move_to_club",
@@ -86,6 +88,7 @@ __all__ = [
     "sweep",
     "upload",
     "Prepared",
+    "players_in",
     "prepare",
     "store",
     "stored_verdict_for_reader",

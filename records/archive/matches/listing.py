@@ -46,6 +46,11 @@ def with_details(matches: Iterable[Match]) -> list[Match]:
     return with_seats([found[id_] for id_ in ids if id_ in found])
 
 
+def players_in(match: Match) -> dict[str, Any]:
+    """The ids of the players of its club who sat in a match, by their seats."""
+    return dict(match.seats.filter(alias__isnull=False).values_list("seat", "alias__player"))
+
+
 def with_seats(matches: list[Match]) -> list[Match]:
     """Read the seats of these matches."""
     seated: dict[Any, list[SeatedPlayer]] = {match.pk: [] for match in matches}

@@ -220,12 +220,7 @@ class Match(Expiring):
     @cached_property
     def seated_players(self) -> list[SeatedPlayer]:
         """Who sat in it, in the seats' order. That never changes: whoever lists matches puts all of it here at once."""
-        return [SeatedPlayer(seat.seat, seat.name) for seat in self.seat_rows]
-
-    @cached_property
-    def seat_rows(self) -> list[MatchSeat]:
-        """Its seats, read once."""
-        return list(self.seats.all())
+        return [SeatedPlayer(seat.seat, seat.name) for seat in self.seats.all()]
 
 
 class SeatedPlayer(NamedTuple):

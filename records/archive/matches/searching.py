@@ -8,12 +8,12 @@ from functools import reduce
 from operator import and_
 from typing import Any, NamedTuple
 
-from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Concat
 from django.db.models.lookups import IsNull
 
 from records.archive.matches.dates import days_of
-from records.archive.matches.judging.models import Finding, Judgement
+from records.archive.matches.judging.models import Finding
 from records.archive.matches.models import BY_DAY, Match, MatchSeat, Upload
 from records.archive.matches.visibility import NEWEST
 from records.core.db.name_search import Named, named, words_of
@@ -57,7 +57,6 @@ def search(
 
     What is no date (``records.archive.matches.dates``) is compared as it stands.
     """
-    matches = for_pages(matches)
     exact = {"game": game, "current_judgement__shown_as": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
     if date_from or date_to:
@@ -85,13 +84,6 @@ def _dated(date_from: str, date_to: str) -> Q:
 def sorted_by(matches: QuerySet[Match], sort: str) -> QuerySet[Match]:
     """These matches in one of the orders of SORTS, in the first where the name is none of them."""
     return matches.order_by(*SORTS.get(sort, BY_DAY))
-
-
-def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Matches whose details are prefetched page by page: a join would fetch them for all matches that fit."""
-    upload = Prefetch("upload", Upload.objects.defer("source"))
-    judgement = Prefetch("current_judgement", Judgement.objects.defer("verdict"))
-    return matches.select_related(None).prefetch_related("user", "club", upload, judgement)
 
 
 class Place(NamedTuple):

@@ -114,9 +114,14 @@ def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
     return match if match.by_link else None
 
 
+def is_open(match: Match) -> bool:
+    """Whether everybody may see a match of the archive that is not deleted."""
+    return match.public and not match.is_held
+
+
 def _sees(actor: Actor, match: Match) -> bool:
     """Whether an actor may see a match that is not deleted: what ``_visible`` says of many, asked of one that was read."""
-    if match.public and not match.is_held:
+    if is_open(match):
         return True
     if may_with(actor, Right.READ, match):
         return match.club_id is None or not match.is_held or may_with(actor, Right.SCORE, match)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -25,7 +26,9 @@ from frontend.components.sharing import address_of, create_link, embed_html, mes
 from frontend.pages.archive.matches import deletion, rulings
 from records.accounts import access
 from records.accounts.access.roles import require
+from records.accounts.models import Club
 from records.archive import matches
+from records.archive.matches.models import SeatedPlayer
 from records.archive.models import Match
 
 Action: TypeAlias = Callable[[HttpRequest, Match], HttpResponse]
@@ -48,6 +51,13 @@ def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
     return {"other": other if other and other.pk != found.current_judgement_id else None, "judgements": passed}
 
 
+def _players(found: Match, club: Club | None) -> list[tuple[SeatedPlayer, str]]:
+    """Who sat in a match, each with the address of their page in its club; empty where they have none."""
+    known = matches.players_in(found) if club else {}
+    pages = {seat: reverse("pages:player", args=[club.slug, player]) for seat, player in known.items()} if club else {}
+    return [(one, pages.get(one.seat, "")) for one in found.seated_players]
+
+
 def _show(request: HttpRequest, found: Match, *, error: str = "", fresh: str = "") -> HttpResponse:
     """The page of a match: its verdict round by round; for who sees it by a link, and of a visitor's match, for reading only.
 
@@ -64,6 +74,7 @@ def _show(request: HttpRequest, found: Match, *, error: str = "", fresh: str = "
     sheet = sheet_for(links, other.verdict if other else None)
     # Rulings are on the current verdict, so they are not shown beside an earlier one.
     events = rulings.show_rulings(request, links, None if other else sheet)
+    club = found.club if not read_only and found.club and access.role_in(request.user, found.club) else None
     sharing = not read_only and access.may_with(request.user, access.Right.SHARE, found)
     may_delete = not read_only and matches.may_delete(request.user, found)
     context = {
@@ -81,7 +92,8 @@ def _show(request: HttpRequest, found: Match, *, error: str = "", fresh: str = "
         "lasting": lasting(request, found.upload, links.page) if found.of_visitor else None,
         **judged,
         "may_change": not read_only and access.may_with(request.user, access.Right.SCORE, found),
-        "club": found.club if not read_only and found.club and access.role_in(request.user, found.club) else None,
+        "club": club,
+        "players": _players(found, club),
         "may_delete": may_delete,
         "clubs": clubs_to_upload_into(request)
         if not read_only and found.club_id is None and matches.is_own(request.user, found)

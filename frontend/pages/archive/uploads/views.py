@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "games": referee.games(),
         "samples": samples.flagged,
-        "latest": matches.visible_to(request.user)[:6],
+        "latest": matches.with_details(matches.ids_only(matches.visible_to(request.user))[:6]),
     }
     context["served"] = events.served_by(request.user)
     return render(request, "pages/archive/uploads/home.html", context)
