@@ -13,13 +13,17 @@ import referee
 from records.archive import matches
 from records.core.errors import Refusal
 from records.core.languages import Message, Sentence
-from records.core.rules_line import require_short
 from referee.notation import Hints
 
 HINTS = [
     OpenApiParameter("game", str, description="the game, where a file of another format does not say it, as mjai events do not"),
     OpenApiParameter("rules", str, description="its rules, where such a file does not say them"),
 ]
+ASKED = [
+    OpenApiParameter("seat", str, many=True, description="`E:NAME`, the seat of a name in a spreadsheet, once for each name"),
+    OpenApiParameter("keep", str, many=True, description="the cell of the number of a round that counts, of two with one number"),
+]
+PREVIEW = OpenApiParameter("preview", bool, description="how a file of another format is understood, instead of its verdicts")
 WORDS = OpenApiParameter("words", bool, description="what a page says of it, in your language")
 TRUE, FALSE = ("1", "true"), ("", "0", "false")
 
@@ -46,11 +50,11 @@ def choice(request: Request, name: str, values: Iterable[str], default: str = ""
 
 
 def hints(request: Request) -> Hints:
-    """What a body of another format does not say: its ``game`` and ``rules``. Raises Refusal: 400 for an unknown game,
-    422 for rules that are too long."""
-    rules = text(request, "rules")
-    require_short(rules)
-    return Hints(choice(request, "game", (game.id for game in referee.games())), rules)
+    """What a body of another format does not say: its ``game``, ``rules``, seats and rounds. Raises Refusal: 400 for an unknown
+    game, 422 for rules that are too long and a seat that is told otherwise than as ``E:NAME``."""
+    game = choice(request, "game", (game.id for game in referee.games()))
+    seats, keep = (request.query_params.getlist(name) for name in ("seat", "keep"))
+    return matches.hints_of(game, text(request, "rules"), seats, keep)
 
 
 def number(request: Request, name: str, least: int = 0) -> int | None:

@@ -102,6 +102,8 @@ def _convert(command: argparse.ArgumentParser) -> None:
 def _hints(command: argparse.ArgumentParser) -> None:
     command.add_argument("--game", default="", metavar="GAME", help="the game, where a file of another format does not say it")
     command.add_argument("--rules", default="", metavar="RULES", help="its rules, where such a file does not say them")
+    command.add_argument("--seat", action="append", default=[], metavar="E:NAME", help="the seat of a name in a spreadsheet")
+    command.add_argument("--keep", action="append", default=[], metavar="CELL", help="which of two rounds with one number counts")
 
 
 def _rules(command: argparse.ArgumentParser) -> None:

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import referee
 from referee.chinese import in_language
-from referee.cli.files import InputError, read
+from referee.cli.files import InputError, hints_of, read
 from referee.cli.output.terms import plain, term
 from referee.core import conversion
-from referee.importers.common.protocol import Hints, Importer
+from referee.importers.common.protocol import Importer
 from referee.notation import NotationError
 
 OWN = ("ppn", "json")
@@ -47,7 +47,7 @@ def _matches(chosen: Namespace) -> Iterator[referee.Record | NotationError]:
         yield from referee.parse_file(data)
         return
     try:
-        for match in conversion.converted(importer, data.removeprefix(b"\xef\xbb\xbf"), Hints(chosen.game, chosen.rules)):
+        for match in conversion.converted(importer, data.removeprefix(b"\xef\xbb\xbf"), hints_of(chosen)):
             yield match if isinstance(match, NotationError) else match.record
     except NotationError as error:
         yield error

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from referee.notation import limits
+from referee.cli.output.terms import plain, term
+from referee.notation import Hints, limits
+from referee.notation.converters import seats_told
 
 STANDARD_INPUT = "-"
 MOST_BYTES = limits.FILE_BYTES
@@ -24,6 +27,14 @@ class InputError(Exception):
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)
         self.status = status
+
+
+def hints_of(chosen: Namespace) -> Hints:
+    """What the command line says beside a file. Raises InputError for a seat that is told otherwise than as ``E:NAME``."""
+    try:
+        return Hints(chosen.game, chosen.rules, seats_told(chosen.seat), tuple(chosen.keep))
+    except ValueError:
+        raise InputError(term("seat of name", chosen.lang, plain(", ".join(chosen.seat)))) from None
 
 
 def read(name: str, most: int = MOST_BYTES) -> bytes:

@@ -6,11 +6,11 @@ from argparse import Namespace
 from itertools import islice
 
 import referee
-from referee.cli.files import InputError, read
+from referee.cli.files import InputError, hints_of, read
 from referee.cli.output.terms import plain, term
 from referee.core.record import Record
 from referee.core.replay import Frame
-from referee.notation import Hints, NotationError
+from referee.notation import NotationError
 
 
 def run(chosen: Namespace) -> int:
@@ -43,7 +43,7 @@ def _seats(frame: Frame) -> list[str]:
 
 def _record(chosen: Namespace) -> Record:
     """The match that the command line names."""
-    hints = Hints(chosen.game, chosen.rules)
+    hints = hints_of(chosen)
     matches = referee.parse_file(read(chosen.file), hints)
     match = next(islice(matches, max(chosen.match - 1, 0), None), None)
     if match is None or chosen.match < 1:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import referee
 from referee.cli.arguments import GITHUB, JSON
 from referee.cli.budget import Spent, computed, held_memory, out_of_memory, within_bytes
-from referee.cli.files import InputError, append, opened, size
+from referee.cli.files import InputError, append, hints_of, opened, size
 from referee.cli.output.github import Flagged, Summary, annotated, command
 from referee.cli.output.progress import Progress
 from referee.cli.output.report import headline, report, rulebook_of
@@ -160,7 +160,7 @@ def _chunks(chosen: Namespace, stopped: set[int]) -> Iterator[Chunk | Answer]:
 def _chunks_of(number: int, file: str, read: Read, chosen: Namespace) -> Iterator[Chunk | Answer]:
     held = not chosen.no_limits
     chunk = Chunk(file, (), chosen.format, chosen.lang, number, held)
-    for sources in _groups(within_bytes(read) if held else read, Hints(chosen.game, chosen.rules), held):
+    for sources in _groups(within_bytes(read) if held else read, hints_of(chosen), held):
         chunk = chunk._replace(sources=sources)
         # Trouble with the file as a whole is said here; errors do not travel to other processes.
         yield judge(chunk) if isinstance(sources[0], NotationError) else chunk

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from copy import copy
 from functools import cache
 from importlib import import_module
 from typing import Final, NamedTuple
@@ -74,8 +75,8 @@ def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Itera
 def _named(importer: Importer, error: NotationError) -> NotationError:
     """The error of a file that is not converted, with what the file is."""
     message = TEXTS("converted-from", name=importer.declaration.name, said=error.message)
-    named = type(error)(error.code, error.line, error.column, error.token, error.expected, message)
-    named.source_place = error.source_place
+    named = copy(error)
+    named.message, named.args = message, (message["en"],)
     return named
 
 

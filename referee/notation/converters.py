@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from referee.notation.errors import NotationError, Text
-from referee.notation.source_places import SourcePlaces
+from referee.notation.source_places import SourcePlace, SourcePlaces
 
 HEAD: Final = 1 << 16
 """Bytes at the beginning of a file by which it is recognized."""
@@ -18,13 +18,71 @@ _JSON: Final = re.compile(rb'\s*+\[?+\s*+\{(?:[^\[\]{}]*,)?\s*"ppn"\s*+:')
 
 
 class Hints(NamedTuple):
-    """What is said beside a file that does not say it itself: the ``game`` and ``rules`` of its matches, or nothing."""
+    """What is said beside a file that does not say it itself: the ``game`` and ``rules`` of its matches; the seat of each name
+    (``seats``); the places of the rounds that count where several have one number (``keep``)."""
 
     game: str = ""
     rules: str = ""
+    seats: Mapping[str, str] = {}
+    keep: Sequence[str] = ()
 
 
 NO_HINTS: Final = Hints()
+
+
+READ, ASSUMED, COMPARED, LEFT_OUT = "read", "assumed", "compared", "left-out"
+"""The kinds of notes on how a file was understood."""
+
+
+class Note(NamedTuple):
+    """A note on how a part of a file was understood: its kind, its place, a sentence."""
+
+    kind: str
+    place: SourcePlace
+    text: Text
+
+
+GAME, SEATS, ROUND = "game", "seats", "round"
+"""What a file may leave open."""
+
+
+class Question(NamedTuple):
+    """What a file does not tell, where, and what stands there: the game; the seat of each of these ``names``, of the ``choices``;
+    which round of one number counts, by the cell of its number."""
+
+    about: str
+    place: SourcePlace
+    token: str
+    expected: Text
+    names: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    """What stands in the row of each choice."""
+
+
+class NotToldError(NotationError):
+    """Raised for a match that leaves open what somebody has to tell beside the file: its ``questions``. ``notes`` say how the
+    rest was understood."""
+
+    questions: Sequence[Question] = ()
+    notes: Sequence[Note] = ()
+
+    @property
+    def refusal(self) -> str:
+        return f"{self.questions[0].about}-not-told"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        kind, said, state = super().__reduce__()
+        return kind, said, {**state, "questions": self.questions, "notes": self.notes}  # type: ignore[dict-item]
+
+
+def seats_told(told: Iterable[str]) -> Mapping[str, str]:
+    """The seat of each name, of texts like ``E:Ann``. Raises ValueError for a text that names no seat, or a name twice."""
+    pairs = [text.partition(":") for text in told]
+    found = {name.strip(): seat.strip() for seat, colon, name in pairs if colon and seat.strip() and name.strip()}
+    if len(found) < len(pairs):
+        raise ValueError("a seat, a colon and a name")
+    return found
 
 
 class ConvertedText(NamedTuple):

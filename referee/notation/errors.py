@@ -44,14 +44,6 @@ class NotationError(ValueError):
         return type(self), said, {"source_place": self.source_place}
 
 
-class GameNotToldError(NotationError):
-    """Raised for a file of another format that does not say which game it is of, where nobody has said it in its place."""
-
-    @property
-    def refusal(self) -> str:
-        return "game-not-told"
-
-
 def too_large(line: int, column: int, what: Text, most: int, actual: int) -> NotationError:
     """The error for exceeding a limit of the notation."""
     expected = {language: f"{what[language]} ≤ {most:,}" for language in what}

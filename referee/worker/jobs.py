@@ -18,6 +18,7 @@ from referee.core import wording
 from referee.core.game.hand_specification import QueryError
 from referee.core.offers import Choices, choices
 from referee.core.offers import allowed as allowed_at
+from referee.core.preview import preview as understood
 from referee.core.record import Record
 from referee.core.verdict import Finding, Text, Verdict
 from referee.core.wording import with_places
@@ -112,8 +113,14 @@ def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
     return {"verdicts": number}
 
 
+def preview(texts: Sequence[bytes], options: Options) -> Answer:
+    """How a file of another format is understood; null of a file that is not converted."""
+    yield written(understood(texts[0], _hints(options)))
+    return {}
+
+
 def _hints(options: Options) -> Hints:
-    return Hints(options.get("game", ""), options.get("rules", ""))
+    return Hints(**{name: options[name] for name in Hints._fields if name in options})
 
 
 def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
@@ -298,7 +305,8 @@ def _report(found: Report | list[Problem]) -> dict[str, Any]:
 
 
 JOBS: Final[dict[str, Callable[[Sequence[bytes], Options], Answer]]] = {
-    job.__name__: job for job in (verdicts, first_matches, frames, review, review_turn, allowed, draft, score, verify_results)
+    job.__name__: job
+    for job in (verdicts, first_matches, preview, frames, review, review_turn, allowed, draft, score, verify_results)
 }
 
 

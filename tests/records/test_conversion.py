@@ -212,3 +212,29 @@ def test_addresses_take_the_game_beside_the_body(path: str) -> None:
 def test_game_that_is_not_refereed_here_is_refused() -> None:
     with override("en"), pytest.raises(Refusal, match="no game “chess” here"):
         hints_of("chess")
+
+
+OPEN = "局,張三,李四,王五,趙六\n1,12,-4,-4,-4\n1,4,-4,0,0\n".encode()
+ANSWERS = "game=sichuan&seat=E:張三&seat=S:李四&seat=W:王五&seat=N:趙六&keep=A3"
+
+
+def test_spreadsheet_that_leaves_something_open_is_previewed_and_stored_when_that_is_told() -> None:
+    client = client_of(person("ann"))
+
+    def post(path: str) -> Any:
+        return client.post(f"/api/v1/{path}", OPEN, content_type="text/csv")
+
+    (match,) = post("verify?preview=1").json()["matches"]
+    assert [one["about"] for one in match["questions"]] == ["game", "seats", "round"]
+    assert [post(f"matches?{query}").json()["code"] for query in ("", "game=sichuan", ANSWERS.partition("&keep")[0])] == [
+        "game-not-told",
+        "seats-not-told",
+        "round-not-told",
+    ]
+    assert not Match.objects.exists()
+    (match,) = post(f"verify?preview=1&{ANSWERS}").json()["matches"]
+    assert (match["questions"], match["record"]["seats"]["W"]) == ([], "王五")
+    assert post(f"matches?{ANSWERS}").status_code == 202
+    assert b'[Scores "E+4 S-4 W0 N0"]' in bytes(Match.objects.get().source)
+    assert post("matches?seat=E").json()["code"] == "seat-not-told"
+    assert client.post("/api/v1/verify?preview=1", CLEAN, content_type="text/x-ppn").json()["code"] == "not-converted"

@@ -58,7 +58,7 @@ class ClubMatches(APIView):
         operation_id="upload_club_matches",
         summary="Upload into a club",
         request=RECORDS_BODY,
-        parameters=UPLOADING,
+        parameters=[*UPLOADING, *parameters.ASKED],
         responses={
             202: UploadedSerializer,
             200: UploadedSerializer,
@@ -97,7 +97,7 @@ class MatchList(APIView):
         operation_id="upload_matches",
         summary="Upload matches",
         request=RECORDS_BODY,
-        parameters=UPLOADING,
+        parameters=[*UPLOADING, *parameters.ASKED],
         responses={
             202: UploadedSerializer,
             200: UploadedSerializer,

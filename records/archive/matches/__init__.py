@@ -32,7 +32,7 @@ from records.archive.matches.replay import (
 )
 from records.archive.matches.seals import seal_verdicts
 from records.archive.matches.searching import FILTERS, SORTS, search, sorted_by
-from records.archive.matches.uploading import Prepared, Uploaded, UploadError, hold, prepare, store, upload
+from records.archive.matches.uploading import Prepared, Uploaded, UploadError, hints_of, hold, prepare, preview, store, upload
 from records.archive.matches.visibility import (
     find,
     find_to_read,
@@ -49,6 +49,7 @@ __all__ = [
     "deleted_lately",
     "erase_expired",
     "find_deleted",
+    "hints_of",
     "hold",
     "is_open",
     "is_own",
@@ -90,6 +91,7 @@ __all__ = [
     "Prepared",
     "players_in",
     "prepare",
+    "preview",
     "store",
     "stored_verdict_for_reader",
     "verdict_for_reader",

@@ -21,12 +21,13 @@ from records.archive.matches import source_places
 from records.archive.matches.dates import day_of
 from records.archive.matches.models import Match, MatchSeat, SeatedPlayer, Upload
 from records.archive.players.aliases import aliases_of, key_of
-from records.core import queue
+from records.core import queue, sandbox
 from records.core.db.fields import LINE, storable
 from records.core.errors import Refusal
 from records.core.ops.digests import sha256
 from records.core.rules_line import RULES, require_short
 from referee.notation import NO_HINTS, Hints, Source, foreign, read, require_rounds
+from referee.notation.converters import converter_of, seats_told
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEDIA_TYPES = (
@@ -152,13 +153,22 @@ def unsupported(
     return UploadError("unsupported-media-type", message, 415, media_type=media_type, expected=expected)
 
 
-def hints_of(game: str, rules: str = "") -> Hints:
-    """What whoever brings a file says in its place. Raises UploadError (422) for a game that is not refereed here, and for rules
-    that are too long."""
+def hints_of(game: str, rules: str = "", seats: Sequence[str] = (), keep: Sequence[str] = ()) -> Hints:
+    """What whoever brings a file says in its place: the game and its rules, seats as ``E:Ann``, cells of the rounds that count.
+    Raises UploadError (422) for a game that is not refereed here, rules that are too long, and seats told otherwise."""
     if game and game not in [known.id for known in referee.games()]:
         raise UploadError("unknown-game", _("There is no game “{game}” here."), 422, game=game)
     require_short(rules)
-    return Hints(game, rules)
+    try:
+        return Hints(game, rules, seats_told(seats), tuple(keep))
+    except ValueError:
+        raise UploadError("seat-not-told", _("A seat is told as E:NAME, each name once."), 422) from None
+
+
+def preview(data: bytes, hints: Hints = NO_HINTS) -> dict[str, Any] | None:
+    """How a file of another format is understood before anything of it is stored (``referee.core.preview``); None of a file that
+    is read as it is. Raises Busy, TooCostly."""
+    return sandbox.preview(data, hints) if converter_of(data) else None
 
 
 def _readings(data: bytes, hints: Hints) -> list[Reading]:

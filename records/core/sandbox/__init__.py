@@ -30,6 +30,7 @@ __all__ = [
     "draft",
     "first_matches",
     "of_round",
+    "preview",
     "score",
     "start",
     "write_verdicts",
@@ -84,6 +85,13 @@ def first_matches(
     written, told = _answer(Job("first_matches", options, [text]))
     room.rounds, room.findings, room.bytes = told["rounds"], told["findings"], told["bytes"]
     return [json.loads(line) for line in written.splitlines()], told
+
+
+def preview(text: bytes, hints: Hints = NO_HINTS) -> dict[str, Any] | None:
+    """How a file of another format is understood (``referee.core.preview``); None of a file that is not converted. Raises Busy,
+    TooCostly."""
+    found: dict[str, Any] | None = json.loads(_answer(Job("preview", hints._asdict(), [text]))[0])
+    return found
 
 
 def of_round(name: str, source: Source, number: int, **options: Any) -> Any:

@@ -14,10 +14,12 @@ from typing import Final, NamedTuple
 from referee.core.record import Record
 from referee.importers.common.errors import TEXTS, refused
 from referee.importers.common.protocol import Converted
+from referee.notation.converters import Note
 from referee.notation.errors import TEXTS as EXPECTED
 from referee.notation.errors import TOO_LARGE, NotationError
 from referee.notation.ppn import reader
 from referee.notation.ppn.tags import scores_text, tag
+from referee.notation.ppn.write import comment
 from referee.notation.source_places import RoundPlaces, SourcePlace, SourcePlaces
 
 NAMES: Final = 20
@@ -49,13 +51,14 @@ class _Tagged:
 
 @dataclass
 class RoundDraft(_Tagged):
-    """A round: its tags, and its moves in the notation, a token each with its place."""
+    """A round: its tags, its moves in the notation, a token each with its place, and what is remarked on it (``comment``)."""
 
     number: int
     begins: SourcePlace
     tags: dict[str, str] = field(default_factory=dict)
     places: dict[str, SourcePlace] = field(default_factory=dict)
     moves: list[tuple[str, SourcePlace]] = field(default_factory=list)
+    comment: str = ""
 
     def say(self, token: str, place: SourcePlace) -> None:
         """Add a move, which stands at this place."""
@@ -84,7 +87,7 @@ class _Line(NamedTuple):
 
 @dataclass
 class MatchDraft(_Tagged):
-    """A match: its game, its tags, its rounds; ``unknown`` is what the file does not tell."""
+    """A match: its game, its tags, its rounds; ``unknown`` is what the file does not tell, ``notes`` how it was understood."""
 
     game: str
     begins: SourcePlace
@@ -92,6 +95,8 @@ class MatchDraft(_Tagged):
     places: dict[str, SourcePlace] = field(default_factory=dict)
     rounds: list[RoundDraft] = field(default_factory=list)
     unknown: dict[str, str] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    comment: str = ""
 
     def lacks(self, code: str, *details: str) -> None:
         """Note that the file does not tell something, with these words: names out of the file, a few of them, without signs."""
@@ -103,7 +108,7 @@ class MatchDraft(_Tagged):
         """The record, with what the file does not tell and the places of all its parts. Raises NotationError where something in
         the draft is not what the notation has there."""
         rounds = {one.number: RoundPlaces(one.begins, one.places, [place for _, place in one.moves]) for one in self.rounds}
-        return Converted(self._record(), self.unknown, SourcePlaces(self.begins, self.places, rounds))
+        return Converted(self._record(), self.unknown, SourcePlaces(self.begins, self.places, rounds), self.notes)
 
     def _record(self) -> Record:
         for part in (self, *self.rounds):
@@ -124,15 +129,24 @@ class MatchDraft(_Tagged):
         yield _line("PPN", "1", self.begins)
         yield _line("Game", self.game, self.place_of("Game"))
         yield from (_line(name, value, self.place_of(name)) for name, value in self.tags.items())
+        if self.comment:
+            yield _comment(self.comment, self.begins)
         for round_ in self.rounds:
             yield _line("Round", str(round_.number), round_.place_of("Round"))
             yield from (_line(name, value, round_.place_of(name)) for name, value in round_.tags.items())
+            if round_.comment:
+                yield _comment(round_.comment, round_.begins)
             yield _Line(" ".join(token for token, _ in round_.moves) + "\n", (*round_.moves, ("", round_.begins)))
 
 
 def _line(name: str, value: str, place: SourcePlace) -> _Line:
     text = tag(name, value)
     return _Line(text, ((text, place),))
+
+
+def _comment(said: str, place: SourcePlace) -> _Line:
+    """A comment on a line of its own."""
+    return _Line(comment(" ".join(said.split())).strip() + "\n", (("", place),))
 
 
 def _placed(error: NotationError, place: SourcePlace) -> NotationError:

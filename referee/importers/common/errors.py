@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from referee.core.texts import Texts
-from referee.notation.errors import SYNTAX, GameNotToldError, NotationError, Text
+from referee.notation.converters import GAME, Note, NotToldError, Question
+from referee.notation.errors import SYNTAX, NotationError, Text
 from referee.notation.source_places import LINE, SourcePlace
 
 TEXTS: Final = Texts(__file__)
@@ -27,13 +29,18 @@ def refused(where: SourcePlace | Text, token: object, expected: Text, *, line: i
     return error
 
 
-def game_not_told(where: SourcePlace, token: object, tells: Text) -> NotationError:
-    """The error of a match of which nobody says what game it is; ``tells`` is where the file could say it."""
-    expected = TEXTS("game-beside", tells=tells)
-    error = refused(where, token, expected)
-    untold = GameNotToldError(error.code, error.line, error.column, error.token, expected, error.message)
-    untold.source_place = where
+def not_told(questions: Sequence[Question], notes: Sequence[Note] = ()) -> NotToldError:
+    """The error of a match that leaves something open: it names the first of these questions."""
+    first = questions[0]
+    error = refused(first.place, first.token, first.expected)
+    untold = NotToldError(error.code, error.line, error.column, error.token, error.expected, error.message)
+    untold.source_place, untold.questions, untold.notes = first.place, questions, notes
     return untold
+
+
+def game_asked(where: SourcePlace, token: str, tells: Text) -> Question:
+    """The question what game a match is of; ``tells`` is where the file could say it."""
+    return Question(GAME, where, token, TEXTS("game-beside", tells=tells))
 
 
 def at_line(number: int) -> SourcePlace:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from referee.core.record import Record
 from referee.notation.converters import Hints as Hints
+from referee.notation.converters import Note
 from referee.notation.errors import NotationError, Text
 from referee.notation.source_places import SourcePlaces
 
@@ -44,12 +45,13 @@ class Converted(NamedTuple):
     """A converted match: its record, what the file could not tell of it, and where its parts stand in the file.
 
     ``unknown`` holds codes that the importer declares, each with what is to be said besides (the names of keys that were not
-    read, say), or empty text. ``MatchDraft.converted`` makes one.
+    read, say), or empty text. ``notes`` say how the file was understood. ``MatchDraft.converted`` makes one.
     """
 
     record: Record
     unknown: Mapping[str, str]
     places: SourcePlaces
+    notes: Sequence[Note] = ()
 
 
 class Importer(Protocol):

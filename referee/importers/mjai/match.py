@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from referee.core.texts import Texts
 from referee.importers.common.drafts import MatchDraft, RoundDraft
-from referee.importers.common.errors import game_not_told
+from referee.importers.common.errors import game_asked, not_told
 from referee.importers.common.json_reading import Node
 from referee.importers.common.protocol import Converted, Hints
 from referee.notation.errors import Text
@@ -218,7 +218,7 @@ def _begun(start: Node, hints: Hints) -> MatchDraft:
     """The match with what its first event says of it. Raises NotationError where nobody says the game."""
     game = start.at("game").text() if start.has("game") else hints.game
     if not game:
-        raise game_not_told(start.place, "start_game", TEXTS("game"))
+        raise not_told([game_asked(start.place, "start_game", TEXTS("game"))])
     draft = MatchDraft(game_named(game), start.place)
     rules = start.at("rules").text() if start.has("rules") else hints.rules
     if rules:

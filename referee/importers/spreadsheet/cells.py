@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from referee.core.texts import Texts
-from referee.importers.common.errors import refused
+from referee.importers.common.errors import TOKEN, refused
+from referee.notation.converters import Note
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.source_places import CELL, SourcePlace
 
@@ -34,6 +35,11 @@ class Cell(NamedTuple):
         return f"{self.sheet}!{letters(self.column)}{self.row}" if self.sheet else f"{letters(self.column)}{self.row}"
 
     @property
+    def brief(self) -> str:
+        """Its text, no longer than a sentence can repeat it."""
+        return brief(self.text)
+
+    @property
     def place(self) -> SourcePlace:
         return SourcePlace(CELL, self.name)
 
@@ -53,16 +59,23 @@ class Worksheet(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """What was read of a file, the names of the sheets that have nothing to read, and the errors of those that cannot be read."""
+    """What was read of a file, the names of the sheets that have nothing to read, the errors of those that cannot be read,
+    and notes on how the file was read."""
 
     sheets: Sequence[Worksheet]
     unread: Sequence[str] = ()
     errors: Sequence[NotationError] = ()
+    notes: Sequence[Note] = ()
 
 
 def places(first: Cell, last: Cell) -> SourcePlace:
     """The place of the cells of a row from one to another."""
     return first.place if first == last else SourcePlace(CELL, f"{first.name}:{letters(last.column)}{last.row}")
+
+
+def brief(text: str) -> str:
+    """A text, no longer than a sentence can repeat it."""
+    return text if len(text) <= TOKEN else text[: TOKEN - 1] + "…"
 
 
 def letters(column: int) -> str:

@@ -1,7 +1,8 @@
-"""The heads of columns: the names of the notation's tags, in Chinese too."""
+"""The heads of columns: the names of the notation's tags, in Chinese too; words for totals and remarks."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final, NamedTuple
 
 from referee.notation.ppn.grammar import grammar_of
@@ -33,18 +34,21 @@ OF_SEAT: Final = ("Seat", "Sit", "Shown", "Melds", "Flags", "Ready", "Kongs", "G
 """Tags that name a seat: ``Shown.S``."""
 SHEET: Final = frozenset({"Shown", "Melds", "Flags", "Ready", "Kongs", "Ghosts", "Left", "Opened", "Muffled", "Places"})
 """What makes a round a score sheet, and not one of scores alone."""
-_IN_CHINESE: Final = {
+SCORE, REMARK, SUM = "Score", "Remark", "Sum"
+"""Columns that are no tags: one seat's scores, whose head is the seat or a person's name; remarks; the sum of a row's scores."""
+IN_CHINESE: Final = {
     "Game": "遊戲 游戏",
     "Rules": "規則 规则",
     "Base": "底",
     "Event": "賽事 赛事",
     "Site": "地點 地点",
     "Date": "日期",
-    "Table": "桌 桌號 桌号",
+    "Table": "桌號 桌号 桌",
     "Stage": "階段 阶段",
+    "Source": "來源 来源",
     "Recorder": "記錄人 记录人",
     "Totals": "總分 总分",
-    "Round": "局",
+    "Round": "局 局數 局数 局號 局号 局次 盤 盘",
     "Dealer": "莊 庄 莊家 庄家",
     "Leader": "頭家 头家",
     "Scores": "分數 分数",
@@ -59,11 +63,13 @@ _IN_CHINESE: Final = {
     "Kongs": "槓 杠",
     "Ghosts": "鬼",
     "Left": "餘牌 余牌",
+    REMARK: "備註 备注 附註 附注 註 注 說明 说明 Remarks Note Notes Comment Comments",
+    SUM: "合計 合计 小計 小计 校驗 校验 Sum Check",
 }
-CHINESE: Final = {word: tag for tag, words in _IN_CHINESE.items() for word in words.split()}
+CHINESE: Final = {word: tag for tag, words in IN_CHINESE.items() for word in words.split()}
 """Heads in Chinese."""
-SCORE: Final = "Score"
-"""A column of one seat's scores, whose head is the seat alone."""
+TOTAL_WORDS: Final = frozenset("合計 合计 總計 总计 總分 总分 總和 总和 小計 小计 累計 累计 total totals sum subtotal".split())
+"""What a row of totals is called."""
 
 
 class Head(NamedTuple):
@@ -85,6 +91,7 @@ class Head(NamedTuple):
 def head_of(name: str) -> Head | None:
     """The column with this head; None for one that is not known."""
     seats = grammar_of().seats
+    name = plain(name)
     seat = seats.seat(name)
     if seat:
         return Head(SCORE, seat)
@@ -93,4 +100,14 @@ def head_of(name: str) -> Head | None:
     if dot:
         seat = seats.seat(whose)
         return Head(tag, seat) if seat and tag in OF_SEAT else None
-    return Head(tag) if tag in (*MATCH, *OF_ROUND, ROUND, MOVES) else None
+    return Head(tag) if tag in (*MATCH, *OF_ROUND, ROUND, MOVES, REMARK, SUM) else None
+
+
+def plain(text: str) -> str:
+    """A text with full-width letters, digits and signs as narrow ones."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).replace("−", "-").strip()
+
+
+def is_total(text: str) -> bool:
+    """Whether a row that begins so is one of totals."""
+    return plain(text).rstrip(":").strip().casefold() in TOTAL_WORDS

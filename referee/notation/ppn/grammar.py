@@ -67,12 +67,17 @@ def grammar_of(game: str = "") -> Grammar:
 def game_named(name: str) -> str:
     """The id of the game that people call so: by its id, its name in any language, or another name that its rulebook declares. An
     unknown name is returned as it is."""
+    return game_called(name) or name
+
+
+def game_called(name: str) -> str:
+    """The id of the game that people call so; empty for an unknown name."""
     wanted = _plain(name)
     for game in _library.games():
         book = game.rulebook
         if wanted in map(_plain, (game.id, *book.name.values(), *book.called)):
             return game.id
-    return name
+    return ""
 
 
 def _plain(name: str) -> str:
@@ -85,6 +90,12 @@ def sides_of(game: str, rules: str) -> Sequence[str]:
     found = next((one for one in _library.games() if one.id == game), None)
     resolved = found.rulebook.rules(rules) if found else None
     return found.sides(resolved) if found and isinstance(resolved, Rules) else grammar_of(game).seats.letters
+
+
+def seats_of_games(count: int) -> tuple[str, ...]:
+    """The seats of the games in which so many seats have scores by the usual rules, each for itself; none where no game has."""
+    every = [sides_of(game.id, "") for game in _library.games()]
+    return tuple(dict.fromkeys(seat for sides in every if len(sides) == count for seat in sides if len(seat) == 1))
 
 
 def verbs_of(game: str) -> list[str]:

@@ -33,7 +33,7 @@ def _head(record: Record) -> Iterator[str]:
         if name not in MATCH_TAGS:
             yield tag(name, record.tags[name])
     if record.comment:
-        yield _comment(record.comment).strip() + "\n"
+        yield comment(record.comment).strip() + "\n"
 
 
 def _round(round_: Round) -> Iterator[str]:
@@ -70,9 +70,9 @@ def _moves(round_: Round) -> str:
         return _lines(tokens) + "\n" if tokens else ""
     for number, said in round_.comments.items():
         if 0 < number <= len(tokens):
-            tokens[number - 1] += _comment(said)
+            tokens[number - 1] += comment(said)
     text = _lines(tokens).replace("\n ", "\n").replace("\n\n", "\n")
-    first = _comment(round_.comments[0]).lstrip(" ") if 0 in round_.comments else ""
+    first = comment(round_.comments[0]).lstrip(" ") if 0 in round_.comments else ""
     whole = "\n".join(part for part in (first.rstrip("\n"), text.rstrip("\n")) if part)
     return f"{whole}\n" if whole else ""
 
@@ -81,7 +81,7 @@ def _lines(tokens: list[str]) -> str:
     return "\n".join([" ".join(tokens[at : at + TOKENS_A_LINE]) for at in range(0, len(tokens), TOKENS_A_LINE)])
 
 
-def _comment(said: str) -> str:
+def comment(said: str) -> str:
     """A comment in braces, or as lines of its own if it contains a brace or what would begin a match."""
     if "}" not in said and "[PPN" not in said:
         return f" {{{said}}}"

@@ -8,12 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import referee
+from referee.notation import Hints
+from referee.notation.converters import seats_told
 
 HOME = Path(__file__).parent
 PUBLISHED = HOME / "published" / "majo-sichuan-1-20260101-1200.excerpt.json"
 """A record that another program has written: ``published/README.md`` says where it is from."""
 WRITTEN = sorted(path for path in (HOME / "written").iterdir() if path.suffix != ".ppn")
-"""Played rounds in other formats, each beside the record that it is converted to."""
+"""Matches in other formats, each beside the record that it is converted to."""
+TOLD = {
+    "sheet-02-seats-and-game-asked": Hints("sichuan", seats=seats_told(["E:李四", "S:張三", "W:趙六", "N:王五"])),
+    "sheet-08-one-number-twice": Hints(keep=("A4",)),
+}
+"""What is told beside those that leave something open."""
 MJAI, OPEN_MAHJONG, MAJOJSON = (
     (HOME / "written" / name).read_bytes() for name in ("mjai-1.jsonl", "open-mahjong-1.json", "majojson-1.json")
 )

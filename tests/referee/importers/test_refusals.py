@@ -171,7 +171,7 @@ SHEET = "Game,Round,Dealer,E,S,W,N,Moves\n"
     [
         (SHEET + "sichuan,1,E,1,-1,0,0,\nsichuan,1,E,1,-1,0,0,\n", "Cell B3: found “1”, expected a higher number"),
         (SHEET + "sichuan,1,E,1,-1,0.5,0,\n", "Cell F2: found “0.5”, expected scores as whole numbers"),
-        (SHEET + "sichuan,total,E,1,-1,0,0,\n", "Cell B2: found “total”, expected the number of a round"),
+        (SHEET + "sichuan,first,E,1,-1,0,0,\n", "Cell B2: found “first”, expected the number of a round"),
         (SHEET + "sichuan,1,E,,,,,\n", "expected scores or moves"),
         (
             SHEET + "sichuan,1,E,1,-1,0,0,\nsichuan,2,E,1,-1,0,0,,stray\n",

@@ -16,21 +16,24 @@ import pytest
 import referee
 from referee.core import conversion
 from referee.core.record import Record
+from referee.notation import NO_HINTS, Hints
 from tests.golden import HOME
 from tests.referee.importers import files
-from tests.referee.importers.files import WRITTEN, mjai, mjai_events
+from tests.referee.importers.files import TOLD, WRITTEN, mjai, mjai_events
 
 
-def converted(data: bytes) -> Record:
-    (record,) = referee.parse_file(data)
+def converted(data: bytes, hints: Hints = NO_HINTS) -> Record:
+    (record,) = referee.parse_file(data, hints)
     assert isinstance(record, Record), record.message["en"]
     return record
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
-def test_round_of_another_program_is_converted_to_its_record(path: Path) -> None:
-    """Every move, with the wall, the suits, the scores and the values that the format tells."""
-    assert referee.write(converted(path.read_bytes())) == path.with_suffix(".ppn").read_text(encoding="utf-8")
+def test_match_in_another_format_is_converted_to_its_record(path: Path) -> None:
+    """Every move, with the wall, the suits, the scores and the values that the format tells; spreadsheets as clubs keep them."""
+    assert referee.write(converted(path.read_bytes(), TOLD.get(path.stem, NO_HINTS))) == path.with_suffix(".ppn").read_text(
+        encoding="utf-8"
+    )
 
 
 def calls_first(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,12 +1,17 @@
-"""What people write in the cells of a spreadsheet: a game by its name (P6), a blank for a score of zero (P7)."""
+"""Spreadsheets as clubs keep them: names of games (P6), blanks for zero (P7), names as heads, totals, remarks, what is asked."""
 
 from __future__ import annotations
 
 import pytest
 
 import referee
-from referee.notation import Hints
+from referee.core import conversion
+from referee.importers.common.protocol import Converted
+from referee.notation import NO_HINTS, Hints
+from referee.notation.converters import NotToldError, seats_told
 from referee.notation.ppn.grammar import game_named
+
+GAME = Hints("sichuan")
 
 
 def record_of(text: str) -> referee.Record:
@@ -56,3 +61,130 @@ def test_blank_is_zero_where_the_other_scores_sum_to_zero(row: str, scores: dict
 def test_blank_is_refused_at_its_cell_where_the_other_scores_do_not_sum_to_zero(row: str, cell: str) -> None:
     told = refusal_of(f"Round,Game,E,S,W,N\n1,sichuan,{row}\n")
     assert f"Cell {cell}: found “”, expected a score: the others of this round do not sum to 0" in told
+
+
+HEADS = "局,張三,李四,王五,趙六,備註\n"
+FOUR = "1,12,-4,-4,-4,\n"
+SEATED = ",東,南,西,北,\n"
+
+
+def understood(text: str | bytes, hints: Hints = GAME) -> tuple[Converted | NotToldError, dict[str, str]]:
+    """The one match of a spreadsheet, or what it leaves open; and the notes on it, by kind and place."""
+    data = text.encode() if isinstance(text, str) else text
+    importer = conversion.importer_of(data)
+    assert importer is not None
+    (match,) = conversion.converted(importer, data, hints)
+    assert isinstance(match, Converted | NotToldError), match
+    return match, {f"{note.kind} {note.place.name}": note.text["en"] for note in match.notes}
+
+
+def asked(text: str, hints: Hints = GAME) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    match, _ = understood(text, hints)
+    assert isinstance(match, NotToldError), match
+    return [(one.about, one.names, one.choices) for one in match.questions]
+
+
+def test_game_seats_and_rounds_that_are_left_open_are_asked_together() -> None:
+    names, seats = ("張三", "李四", "王五", "趙六"), ("E", "S", "W", "N")
+    found = asked(HEADS + FOUR + FOUR, NO_HINTS)
+    assert found == [("game", (), ()), ("seats", names, seats), ("round", ("1",), ("A2", "A3"))]
+
+
+@pytest.mark.parametrize("told", [["E:張三"], ["E:張三", "E:李四", "W:王五", "N:趙六"], ["A:張三", "S:李四", "W:王五", "N:趙六"]])
+def test_seats_that_are_not_one_for_each_name_are_asked_again(told: list[str]) -> None:
+    assert [about for about, _, _ in asked(HEADS + FOUR, GAME._replace(seats=seats_told(told)))] == ["seats"]
+
+
+@pytest.mark.parametrize("told", ["張三", "E:", ":張三"])
+def test_seat_that_is_told_without_a_name_or_a_letter_is_refused(told: str) -> None:
+    with pytest.raises(ValueError, match="a seat, a colon and a name"):
+        seats_told([told])
+
+
+def test_round_that_does_not_count_is_named_and_the_one_that_counts_is_kept() -> None:
+    text = HEADS + SEATED + FOUR + "1,-4,12,-4,-4,更正\n合計,-4,12,-4,-4,\n"
+    match, notes = understood(text, GAME._replace(keep=("A4",)))
+    assert isinstance(match, Converted)
+    assert match.record.rounds[0].scores == {"E": -4, "S": 12, "W": -4, "N": -4}
+    assert match.record.rounds[0].comments == {0: "更正"}
+    assert "A4 counts, A3 is left out" in notes["left-out A3"]
+    assert match.record.tags["Unknown"] == "play; rows: A3"
+    assert "are the sums of the 1 rounds" in notes["compared B5:E5"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "note", "status"),
+    [
+        ("合計,12,-4,-4,-4,\n", "B4:E4", "are the sums of the 1 rounds", "clean"),
+        ("合計,12,-4,-4,-3,\n", "B4:E4", "say 張三 +12, 李四 -4, 王五 -4, 趙六 -3, the rounds sum to 張三 +12", "flagged"),
+        ("小計,11,-4,-4,-3,\n2,4,-4,,,\n", "B4:E4", "say 張三 +11", "clean"),
+    ],
+)
+def test_row_of_totals_is_compared_with_the_rounds_above_it(rows: str, place: str, note: str, status: str) -> None:
+    match, notes = understood(HEADS + SEATED + FOUR + rows)
+    assert isinstance(match, Converted)
+    assert note in notes[f"compared {place}"]
+    assert referee.verify(match.record).status == status
+    assert ("sums: B4" in match.record.tags["Unknown"]) == rows.startswith("小計")
+
+
+def test_totals_over_a_round_without_scores_are_not_compared() -> None:
+    match, notes = understood("Round,E,S,W,N,Moves\n1,,,,,W-8p S.hu:4\nTotal,0,4,-4,0,\n")
+    assert isinstance(match, Converted)
+    assert "were not compared: round 1 has no scores" in notes["compared B3:E3"]
+
+
+def test_sum_of_a_row_that_is_not_that_of_its_scores_is_noted_with_both_figures() -> None:
+    match, notes = understood("局,東,南,西,北,合計\n1,12,-4,-4,-4,0\n2,4,-4,0,0,1\n")
+    assert isinstance(match, Converted)
+    assert notes["compared F3"] == "The sum of the row says 1, its scores sum to 0: they differ."
+    assert match.record.tags["Unknown"] == "play; sums: F3"
+
+
+def test_what_was_assumed_is_noted() -> None:
+    _, notes = understood("張三(E),李四(S),王五(W),趙六(N)\n4,-4,0,0\n4,-4,,\n")
+    assert notes["assumed A1"].startswith("No column numbers the rounds")
+    assert notes["assumed C3"] == "2 blank scores were read as 0: C3, D3."
+    _, notes = understood(",東,南,西,北\n1,4,-4,0,0\n2,,,,\n")
+    assert notes["assumed A2"].startswith("This column without a head")
+    assert notes["left-out A3"] == "Rows with no more than a number are left out: A3."
+    _, notes = understood("局,東,南,西,北\n1,4,-4,0,0\n".encode("gbk"))
+    assert "read as GB18030 (GBK)" in notes["assumed 1"]
+
+
+def test_words_above_and_below_the_rounds_are_kept_as_a_comment() -> None:
+    match, _ = understood("週五 第三桌,,,,\n局,東,南,西,北\n1,4,-4,0,0\n記錄：王五 {甲},,,,\n")
+    assert isinstance(match, Converted)
+    assert match.record.comment == "週五 第三桌; 記錄：王五 {甲}"
+
+
+def test_dealer_may_be_named_as_the_heads_name_them() -> None:
+    match, _ = understood("局,莊,張三,李四,王五,趙六\n" + ",,東,南,西,北\n1,李四,12,-4,-4,-4\n")
+    assert isinstance(match, Converted)
+    assert match.record.rounds[0].dealer == "S"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (HEADS + SEATED + FOUR + "2,-2,x,-2,-2,\n", "Cell C4: found “x”, expected scores as whole numbers"),
+        (HEADS + SEATED + FOUR + "第二局,-2,6,-2,-2,\n", "Cell A4: found “第二局”, expected the number of a round"),
+        (HEADS + SEATED + FOUR + "合計,1.5,6,-2,-2,\n", "Cell B4: found “1.5”, expected scores as whole numbers"),
+        ("局,甲,乙,丙\n,東,南,西\n1,2,-1,-1\n", "Cell B1: found “甲”, expected a column for each of the 4"),
+        ("局,甲,乙,丙,丁,戊,己,庚\n1,2,-1,-1,0,0,0,0\n", "Cell B1: found “甲”, expected a column of scores for each seat"),
+        ("局,甲,甲,丙,丁\n1,2,-1,-1,0\n", "Cell C1: found “甲”, expected every head once"),
+        ("局,東,南,西,北\n1,4,-4,,\n3,1,-1,0,0\n2,1,-1,0,0\n", "Cell A4: found “2”, expected a higher number"),
+        ("局,東,南,西,北\n合計,4,-4,0,0\n", "expected a row of heads, and a row for each round"),
+    ],
+)
+def test_cell_of_a_clubs_spreadsheet_that_is_wrong_is_named(text: str, told: str) -> None:
+    (error,) = referee.parse_file(text.encode(), GAME)
+    assert isinstance(error, referee.NotationError)
+    assert told in error.message["en"]
+
+
+def test_text_that_turns_out_to_be_of_no_encoding_is_refused_with_its_line() -> None:
+    data = "局,東,南,西,北\n".encode("gbk") + b"1,4,-4,0,0\n" * 9_000 + b"2,4,-4,0,\xff\xff\n"
+    (error,) = referee.parse_file(data, GAME)
+    assert isinstance(error, referee.NotationError)
+    assert (error.line, "expected text in GB18030" in error.message["en"]) == (9002, True)

@@ -120,7 +120,7 @@ FILES: dict[str, tuple[bytes, str, str]] = {
         "an OpenDocument spreadsheet (ods)",
         "ods",
     ),
-    "csv": ("東,南,西,北\n1,2,3,4\n-3,1,1,1\n".encode(), "a spreadsheet as text (CSV)", "CSV"),
+    "csv": (b"name,points\nAnn,12\nBob,-12\n", "a spreadsheet as text (CSV)", "CSV"),
     "docx": (packed("[Content_Types].xml", "word/document.xml"), "a Word document (docx)", "docx"),
     "pptx": (packed("[Content_Types].xml", "ppt/presentation.xml"), "an Office document", "Office"),
     "doc": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 60 + utf_16_names("WordDocument"), "a Word document (doc)", "doc"),
