@@ -1,4 +1,7 @@
-"""Dropped files: stored and judged by a worker, a zip as a batch; of a visitor judged at once and kept for a day."""
+"""Dropped files: stored and judged by a worker, a zip as a batch; of a visitor judged at once and kept for a day.
+
+A file of another format, of which something was assumed or is left open, is shown as it was understood before that.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from frontend.components.understood import previews
 from records.accounts import access
 from records.accounts.models import Club
 from records.accounts.sign_in.guard import too_often
 from records.archive import batches, matches, visitors
-from records.archive.matches.uploading import XLSX, hints_of
+from records.archive.matches.uploading import XLSX
 from records.archive.models import Match, Upload
 from records.core import errors, sandbox
 from records.core.ops.rate_limit import client_key, hit, network_of
@@ -29,10 +33,14 @@ MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "appli
 def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """Handle dropped files, and lead to the page of what came of them; where that is several pages or an error, list it."""
     signed_in, room = request.user.is_authenticated, sandbox.Room()
+    files = request.FILES.getlist("file")
+    shown = previews(request, files, lambda number: hints_chosen(request, number)) if request.POST.get("preview") else None
+    if shown:
+        return render(request, "pages/archive/uploads/understood.html", shown)
     results = []
-    for file in request.FILES.getlist("file"):
+    for number, file in enumerate(files):
         try:
-            hints = hints_chosen(request)
+            hints = hints_chosen(request, number)
             came = _stored(request, file, club, hints) if signed_in else _judged(request, file, room, hints)
         except sandbox.Busy:
             raise
@@ -43,11 +51,13 @@ def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     return _leads_to(request, page) if page else _listed(request, results, club)
 
 
-def hints_chosen(request: HttpRequest) -> Hints:
-    """The game, or the game and the rules that a club keeps, that were chosen for a file which does not say them. Raises
-    Refusal (422)."""
-    game, _space, rules = request.POST.get("game", "").partition(" ")
-    return hints_of(game, rules)
+def hints_chosen(request: HttpRequest, number: int = 0) -> Hints:
+    """What was chosen for a file which does not say it: the game, or the game and the rules that a club keeps; of this file of
+    the form its game, its seats, the rounds that count. Raises Refusal (422)."""
+    chosen = request.POST.get(f"game-{number}") or request.POST.get("game", "")
+    game, _space, rules = chosen.partition(" ")
+    seats, keep = (request.POST.getlist(f"{name}-{number}") for name in ("seat", "keep"))
+    return matches.hints_of(game, rules, seats, keep)
 
 
 def _leads_to(request: HttpRequest, page: str) -> HttpResponse:

@@ -30,7 +30,7 @@ class Hints(NamedTuple):
 NO_HINTS: Final = Hints()
 
 
-READ, ASSUMED, COMPARED, LEFT_OUT = "read", "assumed", "compared", "left-out"
+READ, ASSUMED, COMPARED, DIFFERS, LEFT_OUT = "read", "assumed", "compared", "differs", "left-out"
 """The kinds of notes on how a file was understood."""
 
 
@@ -47,8 +47,8 @@ GAME, SEATS, ROUND = "game", "seats", "round"
 
 
 class Question(NamedTuple):
-    """What a file does not tell, where, and what stands there: the game; the seat of each of these ``names``, of the ``choices``;
-    which round of one number counts, by the cell of its number."""
+    """What a file does not tell, where, and what stands there: the game, of the ``choices`` if there are some; the seat of each
+    of these ``names``; which round of one number counts, by the cell of its number."""
 
     about: str
     place: SourcePlace

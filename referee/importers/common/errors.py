@@ -38,9 +38,9 @@ def not_told(questions: Sequence[Question], notes: Sequence[Note] = ()) -> NotTo
     return untold
 
 
-def game_asked(where: SourcePlace, token: str, tells: Text) -> Question:
-    """The question what game a match is of; ``tells`` is where the file could say it."""
-    return Question(GAME, where, token, TEXTS("game-beside", tells=tells))
+def game_asked(where: SourcePlace, token: str, tells: Text, choices: tuple[str, ...] = ()) -> Question:
+    """The question what game a match is of, of these; ``tells`` is where the file could say it."""
+    return Question(GAME, where, token, TEXTS("game-beside", tells=tells), choices=choices)
 
 
 def at_line(number: int) -> SourcePlace:

@@ -26,10 +26,10 @@ from referee.importers.spreadsheet.heads import (
     plain,
 )
 from referee.importers.spreadsheet.layout import NUMBER, WHOLE, Layout, Told, day_of
-from referee.notation.converters import ASSUMED, COMPARED, LEFT_OUT, READ, Note, Question
+from referee.notation.converters import ASSUMED, COMPARED, DIFFERS, LEFT_OUT, READ, Note, Question
 from referee.notation.converters import ROUND as WHICH_ROUND
 from referee.notation.errors import NotationError, Text
-from referee.notation.ppn.grammar import game_named, sides_of
+from referee.notation.ppn.grammar import game_named, games_of_seats, sides_of
 from referee.notation.ppn.tags import scores_text
 
 TEXTS: Final = Texts(__file__)
@@ -115,7 +115,8 @@ class _Reading:
 
     def _tags(self) -> None:
         if "Game" not in self.told and not self.hints.game:
-            self.questions.insert(0, game_asked(self.rows[0][0].place, self.rows[0][0].text, TEXTS("game")))
+            first, games = self.rows[0][0], games_of_seats(len(self.layout.scores))
+            self.questions.insert(0, game_asked(first.place, first.text, TEXTS("game"), games))
         elif self.layout.names and len(self.sides) != len(self.layout.names):
             self.layout.head(self.layout.scores[0]).refuse(TEXTS("names-of-game", most=len(self.sides)))
         for name, said in self.told.items():
@@ -247,7 +248,7 @@ class _Reading:
 
     def _check_sum(self, cell: Cell | None, computed: int) -> None:
         if cell is not None and _points(cell) != computed:
-            self.draft.notes.append(Note(COMPARED, cell.place, TEXTS("sum-differs", noted=cell.brief, computed=computed)))
+            self.draft.notes.append(Note(DIFFERS, cell.place, TEXTS("sum-differs", noted=cell.brief, computed=computed)))
             self.draft.lacks("sums", cell.name)
 
     def _totals(self, row: Row, *, is_last: bool) -> None:
@@ -259,6 +260,7 @@ class _Reading:
         place = places(cells[0], cells[-1])
         if is_last and TOTALS not in self.told and not self.questions:
             self.draft.tag(TOTALS, scores_text({self.layout.columns[at].seat: points for at, points in noted.items()}), place)
+        kind = COMPARED
         if self.questions and any(one.about == WHICH_ROUND for one in self.questions):
             text = TEXTS("not-compared-yet", noted=self._points_by_name(noted))
         elif self.unsummed:
@@ -266,11 +268,11 @@ class _Reading:
         elif noted == {column: self.sums[column] for column in noted}:
             text = TEXTS("totals-agree", noted=self._points_by_name(noted), rounds=len(self.draft.rounds))
         else:
-            computed = {column: self.sums[column] for column in noted}
+            kind, computed = DIFFERS, {column: self.sums[column] for column in noted}
             text = TEXTS("totals-differ", noted=self._points_by_name(noted), computed=self._points_by_name(computed))
             if not is_last or TOTALS in self.told:
                 self.draft.lacks("sums", cells[0].name)
-        self.draft.notes.append(Note(COMPARED, place, text))
+        self.draft.notes.append(Note(kind, place, text))
         return None
 
     def _points_by_name(self, points: Mapping[int, int]) -> str:

@@ -93,9 +93,14 @@ def sides_of(game: str, rules: str) -> Sequence[str]:
 
 
 def seats_of_games(count: int) -> tuple[str, ...]:
-    """The seats of the games in which so many seats have scores by the usual rules, each for itself; none where no game has."""
-    every = [sides_of(game.id, "") for game in _library.games()]
-    return tuple(dict.fromkeys(seat for sides in every if len(sides) == count for seat in sides if len(seat) == 1))
+    """The seats of the games that ``games_of_seats`` finds; none where it finds none."""
+    return tuple(dict.fromkeys(seat for game in games_of_seats(count) for seat in sides_of(game, "")))
+
+
+def games_of_seats(count: int) -> tuple[str, ...]:
+    """The games in which so many seats have scores by the usual rules, each for itself."""
+    every = {game.id: sides_of(game.id, "") for game in _library.games()}
+    return tuple(game for game, sides in every.items() if len(sides) == count and max(map(len, sides)) == 1)
 
 
 def verbs_of(game: str) -> list[str]:

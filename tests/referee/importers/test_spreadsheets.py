@@ -9,7 +9,7 @@ from referee.core import conversion
 from referee.importers.common.protocol import Converted
 from referee.notation import NO_HINTS, Hints
 from referee.notation.converters import NotToldError, seats_told
-from referee.notation.ppn.grammar import game_named
+from referee.notation.ppn.grammar import game_named, games_of_seats
 
 GAME = Hints("sichuan")
 
@@ -87,7 +87,9 @@ def asked(text: str, hints: Hints = GAME) -> list[tuple[str, tuple[str, ...], tu
 def test_game_seats_and_rounds_that_are_left_open_are_asked_together() -> None:
     names, seats = ("張三", "李四", "王五", "趙六"), ("E", "S", "W", "N")
     found = asked(HEADS + FOUR + FOUR, NO_HINTS)
-    assert found == [("game", (), ()), ("seats", names, seats), ("round", ("1",), ("A2", "A3"))]
+    assert [one[0] for one in found] == ["game", "seats", "round"]
+    assert found[0][2] == games_of_seats(4)
+    assert found[1:] == [("seats", names, seats), ("round", ("1",), ("A2", "A3"))]
 
 
 @pytest.mark.parametrize("told", [["E:張三"], ["E:張三", "E:李四", "W:王五", "N:趙六"], ["A:張三", "S:李四", "W:王五", "N:趙六"]])
@@ -109,21 +111,26 @@ def test_round_that_does_not_count_is_named_and_the_one_that_counts_is_kept() ->
     assert match.record.rounds[0].comments == {0: "更正"}
     assert "A4 counts, A3 is left out" in notes["left-out A3"]
     assert match.record.tags["Unknown"] == "play; rows: A3"
-    assert "are the sums of the 1 rounds" in notes["compared B5:E5"]
+    assert "agree with the rounds above (1)" in notes["compared B5:E5"]
 
 
 @pytest.mark.parametrize(
     ("rows", "place", "note", "status"),
     [
-        ("合計,12,-4,-4,-4,\n", "B4:E4", "are the sums of the 1 rounds", "clean"),
-        ("合計,12,-4,-4,-3,\n", "B4:E4", "say 張三 +12, 李四 -4, 王五 -4, 趙六 -3, the rounds sum to 張三 +12", "flagged"),
-        ("小計,11,-4,-4,-3,\n2,4,-4,,,\n", "B4:E4", "say 張三 +11", "clean"),
+        ("合計,12,-4,-4,-4,\n", "compared B4:E4", "agree with the rounds above (1)", "clean"),
+        (
+            "合計,12,-4,-4,-3,\n",
+            "differs B4:E4",
+            "say 張三 +12, 李四 -4, 王五 -4, 趙六 -3, the rounds sum to 張三 +12",
+            "flagged",
+        ),
+        ("小計,11,-4,-4,-3,\n2,4,-4,,,\n", "differs B4:E4", "say 張三 +11", "clean"),
     ],
 )
 def test_row_of_totals_is_compared_with_the_rounds_above_it(rows: str, place: str, note: str, status: str) -> None:
     match, notes = understood(HEADS + SEATED + FOUR + rows)
     assert isinstance(match, Converted)
-    assert note in notes[f"compared {place}"]
+    assert note in notes[place]
     assert referee.verify(match.record).status == status
     assert ("sums: B4" in match.record.tags["Unknown"]) == rows.startswith("小計")
 
@@ -137,14 +144,14 @@ def test_totals_over_a_round_without_scores_are_not_compared() -> None:
 def test_sum_of_a_row_that_is_not_that_of_its_scores_is_noted_with_both_figures() -> None:
     match, notes = understood("局,東,南,西,北,合計\n1,12,-4,-4,-4,0\n2,4,-4,0,0,1\n")
     assert isinstance(match, Converted)
-    assert notes["compared F3"] == "The sum of the row says 1, its scores sum to 0: they differ."
+    assert notes["differs F3"] == "The sum of the row says 1, its scores sum to 0: they differ."
     assert match.record.tags["Unknown"] == "play; sums: F3"
 
 
 def test_what_was_assumed_is_noted() -> None:
     _, notes = understood("張三(E),李四(S),王五(W),趙六(N)\n4,-4,0,0\n4,-4,,\n")
     assert notes["assumed A1"].startswith("No column numbers the rounds")
-    assert notes["assumed C3"] == "2 blank scores were read as 0: C3, D3."
+    assert notes["assumed C3"] == "Blank scores were read as 0 (2): C3, D3."
     _, notes = understood(",東,南,西,北\n1,4,-4,0,0\n2,,,,\n")
     assert notes["assumed A2"].startswith("This column without a head")
     assert notes["left-out A3"] == "Rows with no more than a number are left out: A3."

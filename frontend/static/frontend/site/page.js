@@ -5,7 +5,13 @@ const form = document.getElementById("drop");
 if (form) {
   const files = form.querySelector("input[type=file]");
   const bar = form.querySelector("progress");
-  files.addEventListener("change", () => files.files.length && form.requestSubmit());
+  const understood = () => [...document.querySelectorAll("#results .understood")];
+  // What was told of other files says nothing of these.
+  const send = () => {
+    for (const shown of understood()) shown.remove();
+    form.requestSubmit();
+  };
+  files.addEventListener("change", () => files.files.length && send());
   for (const kind of ["dragenter", "dragover"]) {
     document.addEventListener(kind, (event) => {
       event.preventDefault();
@@ -21,11 +27,13 @@ if (form) {
   document.addEventListener("drop", (event) => {
     if (!event.dataTransfer.files.length) return;
     files.files = event.dataTransfer.files;
-    form.requestSubmit();
+    send();
   });
   const unsent = document.getElementById("unsent");
+  let before = [];
   form.addEventListener("htmx:beforeRequest", () => {
     unsent.hidden = true;
+    before = understood();
   });
   for (const kind of ["htmx:responseError", "htmx:sendError"])
     form.addEventListener(kind, () => {
@@ -35,7 +43,8 @@ if (form) {
     if (event.detail.lengthComputable) bar.value = (100 * event.detail.loaded) / event.detail.total;
   });
   form.addEventListener("htmx:afterRequest", (event) => {
-    form.reset();
+    if (event.detail.successful) for (const shown of before) shown.remove();
+    if (!understood().length) form.reset(); // else the files are still to be stored
     bar.value = 0;
     if (event.detail.successful) document.getElementById("results").scrollIntoView();
   });
