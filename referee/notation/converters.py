@@ -77,8 +77,8 @@ class NotToldError(NotationError):
 
 
 def seats_told(told: Iterable[str]) -> Mapping[str, str]:
-    """The seat of each name, of texts like ``E:Ann``. Raises ValueError for a text that names no seat, or a name twice."""
-    pairs = [text.partition(":") for text in told]
+    """The seat of each name, of texts like ``E:Ann`` and 東:張三. Raises ValueError without a seat, or for a name twice."""
+    pairs = [text.replace("：", ":", 1).partition(":") for text in told]
     found = {name.strip(): seat.strip() for seat, colon, name in pairs if colon and seat.strip() and name.strip()}
     if len(found) < len(pairs):
         raise ValueError("a seat, a colon and a name")

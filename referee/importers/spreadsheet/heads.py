@@ -48,7 +48,7 @@ IN_CHINESE: Final = {
     "Source": "來源 来源",
     "Recorder": "記錄人 记录人",
     "Totals": "總分 总分",
-    "Round": "局 局數 局数 局號 局号 局次 盤 盘",
+    "Round": "局 局數 局数 局號 局号 局次 盤 盘 序號 序号",
     "Dealer": "莊 庄 莊家 庄家",
     "Leader": "頭家 头家",
     "Scores": "分數 分数",

@@ -58,11 +58,9 @@ class Layout:
         self.comment: list[str] = []
         self.notes: list[Note] = []
         self.questions: list[Question] = []
-        among = range(min(ABOVE, len(sheet.rows)))
-        found = [at for at in among if has_number(sheet.rows[at])] or [at for at in among if is_heads(sheet.rows[at : at + 3])]
-        if not found:
+        at = heads_among(sheet.rows)
+        if at is None:
             sheet.rows[0][0].refuse(TEXTS("heads"))
-        at = found[0]
         self.heads, self.rows = sheet.rows[at], sheet.rows[at + 1 :]
         self._columns()
         above = list(sheet.rows[:at])
@@ -163,7 +161,8 @@ class Layout:
             self.names = {column: name for column, (_, name) in split.items()}
             self._sit({column: seat for column, (seat, _) in split.items()}, places(first, last))
             return
-        told = {column: self.hints.seats.get(name, "") for column, name in self.names.items()}
+        letters, said = grammar_of().seats, self.hints.seats
+        told = {column: letters.letter(plain(said.get(name, ""))) for column, name in self.names.items()}
         if all(seat in choices for seat in told.values()) and len(set(told.values())) == len(told):
             self._sit(told, places(first, last))
             return
@@ -221,21 +220,27 @@ def _of_scores(rows: Sequence[Row]) -> set[int]:
     return {column for column, count in every.items() if count <= 2 * numbers[column]}
 
 
-def has_number(heads: Row) -> bool:
-    """Whether a row has the head of the rounds' numbers and another cell, and no number."""
-    return len(heads) > 1 and Head(ROUND) in [head_of(cell.text) for cell in heads] and not any(map(_is_number, heads))
+def heads_among(rows: Sequence[Row]) -> int | None:
+    """The first of these rows that has the head of the rounds' numbers and another cell; else the words right above numbers of
+    which a row sums to 0, as scores do. None where there are no such rows."""
+    for at, heads in enumerate(rows[:ABOVE]):
+        if len(heads) > 1 and not _numbers(heads) and Head(ROUND) in [head_of(cell.text) for cell in heads]:
+            return at
+    begins = next((at for at, row in enumerate(rows[: ABOVE + 1]) if _numbers(row) >= LEAST), 0)
+    for at in range(begins - 1, -1, -1):
+        columns = {cell.column for cell in rows[at]}
+        scores = [[cell for cell in row if cell.column in columns and _is_number(cell)] for row in rows[begins : begins + ABOVE]]
+        if not _numbers(rows[at]) and any(len(cells) >= LEAST and not sum(map(points_of, cells)) for cells in scores):
+            return at
+    return None
 
 
-def is_heads(rows: Sequence[Row]) -> bool:
-    """Whether the first of these rows has heads: that of the rounds' numbers and another cell, or words alone, below which there
-    are numbers in the next row or the one after."""
-    heads, *below = rows
-    columns = {cell.column for cell in heads if not _is_number(cell)}
-    return (
-        has_number(heads)
-        or len(columns) == len(heads)
-        and any(sum(_is_number(cell) and cell.column in columns for cell in row) >= LEAST for row in below)
-    )
+def points_of(cell: Cell) -> int:
+    """The points that a cell says. Raises NotationError."""
+    found = WHOLE.fullmatch(plain(cell.text))
+    if found is None:
+        cell.refuse(TEXTS("points"))
+    return int(found[1])
 
 
 def _is_number(cell: Cell) -> bool:

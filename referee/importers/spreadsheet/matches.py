@@ -25,7 +25,7 @@ from referee.importers.spreadsheet.heads import (
     is_total,
     plain,
 )
-from referee.importers.spreadsheet.layout import NUMBER, WHOLE, Layout, Told, day_of
+from referee.importers.spreadsheet.layout import NUMBER, WHOLE, Layout, Told, day_of, points_of
 from referee.notation.converters import ASSUMED, COMPARED, DIFFERS, LEFT_OUT, READ, Note, Question
 from referee.notation.converters import ROUND as WHICH_ROUND
 from referee.notation.errors import NotationError, Text
@@ -233,7 +233,7 @@ class _Reading:
     def _scores(self, row: Row) -> dict[int, int]:
         """The scores of a row by their columns. Blanks of seats that the game has are zeros where the others sum to 0; a blank is
         refused where they do not."""
-        noted = {cell.column: _points(cell) for cell in row if self._tag(cell) == SCORE}
+        noted = {cell.column: points_of(cell) for cell in row if self._tag(cell) == SCORE}
         found: dict[int, int] = {}
         for column in self.layout.scores if noted else ():
             if column in noted:
@@ -247,7 +247,7 @@ class _Reading:
         return found
 
     def _check_sum(self, cell: Cell | None, computed: int) -> None:
-        if cell is not None and _points(cell) != computed:
+        if cell is not None and points_of(cell) != computed:
             self.draft.notes.append(Note(DIFFERS, cell.place, TEXTS("sum-differs", noted=cell.brief, computed=computed)))
             self.draft.lacks("sums", cell.name)
 
@@ -303,13 +303,6 @@ def _listed(names: Sequence[str]) -> str:
 
 def _named(cells: Sequence[Cell]) -> str:
     return _listed([cell.name for cell in cells])
-
-
-def _points(cell: Cell) -> int:
-    found = WHOLE.fullmatch(plain(cell.text))
-    if found is None:
-        cell.refuse(TEXTS("points"))
-    return int(found[1])
 
 
 def _value(head: Head, cell: Cell) -> str:

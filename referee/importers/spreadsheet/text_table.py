@@ -11,7 +11,7 @@ from referee.core.texts import Texts
 from referee.importers.common.errors import at_line, refused
 from referee.importers.common.json_reading import require_size, text_of
 from referee.importers.spreadsheet.cells import CHARACTERS, Cell, Row, Spread, Worksheet, require, require_length
-from referee.importers.spreadsheet.layout import ABOVE, is_heads
+from referee.importers.spreadsheet.layout import ABOVE, heads_among
 from referee.notation import foreign
 from referee.notation.converters import ASSUMED, Note
 
@@ -77,12 +77,9 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 def _separator(text: str) -> str | None:
     """The separator by which one of the first rows is one of heads; None where there is none."""
-    lines = [line for line in text.splitlines()[: 4 * ABOVE] if line.strip()][: ABOVE + 2]
-    for separator in SEPARATORS:
-        rows = [_cells(line, separator) for line in lines]
-        if any(heads and is_heads([heads, *below]) for heads, *below in (rows[at : at + 3] for at in range(len(rows)))):
-            return separator
-    return None
+    lines = [line for line in text.splitlines()[: 4 * ABOVE] if line.strip()][: 2 * ABOVE]
+    tables = {separator: [row for line in lines if (row := _cells(line, separator))] for separator in SEPARATORS}
+    return next((separator for separator, rows in tables.items() if heads_among(rows) is not None), None)
 
 
 def _cells(line: str, separator: str) -> Row:

@@ -17,7 +17,7 @@ PUBLISHED = HOME / "published" / "majo-sichuan-1-20260101-1200.excerpt.json"
 WRITTEN = sorted(path for path in (HOME / "written").iterdir() if path.suffix != ".ppn")
 """Matches in other formats, each beside the record that it is converted to."""
 TOLD = {
-    "sheet-02-seats-and-game-asked": Hints("sichuan", seats=seats_told(["E:李四", "S:張三", "W:趙六", "N:王五"])),
+    "sheet-02-seats-and-game-asked": Hints("sichuan", seats=seats_told(["東:李四", "南：張三", "W:趙六", "N:王五"])),
     "sheet-08-one-number-twice": Hints(keep=("A4",)),
 }
 """What is told beside those that leave something open."""
