@@ -230,6 +230,8 @@ def test_player_club_and_administration_say_how_many_rounds_were_not_checked(
     row, checked = client_of(owner).get(f"/api/v1/clubs/lions/players/{player.pk}").json()["results"][0], {"rounds": 0, "of": 1}
     assert (row["rounds"], row["checked"]) == (1, checked)
     assert client_of(owner).get("/api/v1/clubs/lions/figures").json()["groups"][0]["checked"] == checked
+    totals = {"matches": 1, "rounds": 1, "checked": checked, "findings": 0, "players": 4}
+    assert client_of(owner).get("/api/v1/clubs/lions/figures").json()["totals"] == totals
     for address in (f"/clubs/lions/players/{player.pk}/", "/clubs/lions/figures/"):
         assert '<span class="chip unchecked">not checked</span>' in page(reader.get(address)), address
     for listed in ("match", "judgement"):

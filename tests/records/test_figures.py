@@ -13,6 +13,7 @@ from records.accounts import clubs
 from records.accounts.models import Club, Role
 from records.archive import matches, players
 from records.core.errors import Refusal
+from referee.core.verdict import checked_in
 from tests.golden import HOME
 from tests.people import person
 from tests.proof import one_in
@@ -95,6 +96,13 @@ def test_club_s_figures_are_those_of_its_rounds_and_seats(owner: Any, club: Club
     sums = {name: sum(group[name] for group in groups) for name in ("rounds", "wins", "dealt_in", "drawn")}
     drawn = sum(round_["outcome"] == "drawn" and not round_["wins"] for round_ in settled)
     on_tiles = sum(win["from"] is not None for win in wins)
+    assert players.totals_of_club(owner, club) == {
+        "matches": len(stored),
+        "rounds": len(rounds),
+        "checked": checked_in(rounds),
+        "findings": sum(match.findings_count for one in stored if (match := one.current_judgement)),
+        "players": len({"Ann", "Bo", "Cy", "Di"}),
+    }
     assert sums == {"rounds": len(settled), "wins": len(wins), "dealt_in": on_tiles, "drawn": drawn}
     for group in groups:
         assert [one["rounds"] for one in group["players"]] == sorted((one["rounds"] for one in group["players"]), reverse=True)

@@ -94,9 +94,20 @@ class PlayerFiguresSerializer(serializers.Serializer[dict[str, Any]]):
     groups = PlayerGroupSerializer(many=True)
 
 
+class ClubTotalsSerializer(serializers.Serializer[dict[str, Any]]):
+    """How much a club has, by the current verdicts."""
+
+    matches = serializers.IntegerField(help_text="with those that have no verdict yet")
+    rounds = serializers.IntegerField()
+    checked = CheckedSerializer()
+    findings = serializers.IntegerField()
+    players = serializers.IntegerField()
+
+
 class ClubFiguresSerializer(serializers.Serializer[dict[str, Any]]):
     """A club's figures."""
 
+    totals = ClubTotalsSerializer()
     groups = ClubGroupSerializer(many=True)
 
 
@@ -128,6 +139,10 @@ class ClubFigures(APIView):
         responses={200: ClubFiguresSerializer, **refusals(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The club's figures by game and rules, by the current verdicts: the forty with the most rounds. For owners."""
-        groups = players.figures_of_club(request.user, club_of(request, slug))
-        return Response(ClubFiguresSerializer({"groups": groups}).data)
+        """The club's totals, and its figures by game and rules, by the current verdicts: the forty with the most rounds. For owners."""
+        club = club_of(request, slug)
+        figures = {
+            "totals": players.totals_of_club(request.user, club),
+            "groups": players.figures_of_club(request.user, club),
+        }
+        return Response(ClubFiguresSerializer(figures).data)

@@ -1,6 +1,6 @@
 """Players of a club: one person under one or several names; a player's statistics, and figures of players and their club."""
 
-from records.archive.players.figures import figures_of_club, figures_of_player
+from records.archive.players.figures import figures_of_club, figures_of_player, totals_of_club
 from records.archive.players.merging import merge, rename, split, undo
 from records.archive.players.statistics import (
     SORTS,
@@ -42,6 +42,7 @@ __all__ = [
     "rules_broken",
     "search",
     "sorted_by",
+    "totals_of_club",
     "split",
     "undo",
 ]

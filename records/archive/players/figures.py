@@ -17,7 +17,9 @@ from django.db.models.functions import RowNumber
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
 from records.archive.matches.judging.models import Finding, SeatFan, SeatResult, VerdictSummary
+from records.archive.matches.models import Match
 from records.archive.players.models import Player
+from records.archive.players.statistics import of_club
 from records.core.people import Actor
 from referee.core.verdict import Checked
 
@@ -37,6 +39,21 @@ Group = tuple[str, str]
 COUNTS = {"rounds": "rounds", "won": "won", "dealt_in": "dealt_in", "wins": "wins", "checked": "checked", "ready": "ready"}
 COLUMNS = {**COUNTS, "rounds_of_all": "sat", "of_values": "value", "of_valued": "valued"}
 """The columns of SeatResult that each figure is the sum of."""
+
+
+def totals_of_club(actor: Actor, club: Club) -> Figures:
+    """How much a club has, by the current verdicts, for its owners: ``matches``, ``rounds``, ``checked``, ``findings``, ``players``.
+
+    Raises Refusal (403).
+    """
+    require(may(actor, Right.EXPORT, club))
+    sums = Match.objects.filter(club=club).aggregate(
+        matches=Count("pk"),
+        rounds=Sum("current_judgement__rounds", default=0),
+        rounds_checked=Sum("current_judgement__rounds_checked", default=0),
+        findings=Sum("current_judgement__findings_count", default=0),
+    )
+    return sums | {"checked": Checked(sums.pop("rounds_checked"), sums["rounds"]), "players": of_club(club).count()}
 
 
 def figures_of_club(actor: Actor, club: Club) -> list[Figures]:

@@ -222,6 +222,7 @@ def _show_figures(request: HttpRequest, club: Club, *, error: str = "") -> HttpR
     """A club's figures by game and rules, for its owners."""
     groups = players.figures_of_club(request.user, club)
     context = {"club": club, "rights": rights_in(request, club), "groups": [_group(group) for group in groups]}
+    context["totals"] = players.totals_of_club(request.user, club)
     return render(request, "pages/archive/players/club_figures.html", context)
 
 
