@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from records.accounts.models import Club
 from records.core.queue import jobs
 from records.tournament import events, hall, publications
-from records.tournament.events.next_step import next_step
+from records.tournament.events.next_step import next_step, next_to_record
 from records.tournament.models import Event, EventRound, Table
 from referee.tournament.ranking.rulings import UPHELD
 from tests.records.evening import finding_of, publish, text, upload
@@ -103,3 +103,12 @@ def test_decisions_come_oldest_first(event: Event, ann: User, club: Club) -> Non
     type(later).objects.filter(pk=earlier.pk).update(created_at="2020-01-01T00:00Z")
     found = [one.match and one.match.pk for one in events.overview_of(event).decisions]
     assert found == [earlier.pk, later.pk]
+
+
+def test_table_to_record_after_one_is_the_next_by_name_whose_sheet_is_open(event: Event, ann: User, club: Club) -> None:
+    first, second, tenth = planned(event, ann, 1, "1", "2", "10")
+    assert [next_to_record(one) for one in (first, second, tenth)] == [second, tenth, first]
+    upload(club, ann, text(Table="2"))
+    assert [next_to_record(one) for one in (first, tenth)] == [tenth, first]
+    upload(club, ann, text(people="EFGH", Table="1"))
+    assert next_to_record(tenth) is None

@@ -139,7 +139,8 @@ class ClubFigures(APIView):
         responses={200: ClubFiguresSerializer, **refusals(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The club's totals, and its figures by game and rules, by the current verdicts: the forty with the most rounds. For owners."""
+        """The club's totals, and its figures by game and rules, the forty with the most rounds; by the current verdicts. For
+        owners."""
         club = club_of(request, slug)
         figures = {
             "totals": players.totals_of_club(request.user, club),

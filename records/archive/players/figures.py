@@ -42,7 +42,7 @@ COLUMNS = {**COUNTS, "rounds_of_all": "sat", "of_values": "value", "of_valued": 
 
 
 def totals_of_club(actor: Actor, club: Club) -> Figures:
-    """How much a club has, by the current verdicts, for its owners: ``matches``, ``rounds``, ``checked``, ``findings``, ``players``.
+    """How much a club has, by the current verdicts, for its owners: matches, rounds, how many were checked, findings, players.
 
     Raises Refusal (403).
     """

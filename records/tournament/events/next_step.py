@@ -9,6 +9,7 @@ from records.tournament import hall, live_tables, sheets
 from records.tournament.events.models import EventRound, Table
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.progress import rounds_of
+from records.tournament.events.overview.tables import natural
 from records.tournament.publications.publishing import is_published, publishing_of
 
 
@@ -59,3 +60,12 @@ def next_step(overview: EventOverview) -> NextStep:
     if job is not None and not job.finished:
         return NextStep("wait")
     return NextStep("done" if is_published(overview) else "publish")
+
+
+def next_to_record(table: Table) -> Table | None:
+    """The table of the same round to record after this one: the next by name whose sheet is not complete, then from the first."""
+    others = sorted(table.round.tables.filter(match=None).exclude(pk=table.pk), key=lambda one: natural(one.name))
+    progress = sheets.progress_of(others)
+    open_ones = [one for one in others if one.pk not in progress or not progress[one.pk].complete]
+    later = [one for one in open_ones if natural(one.name) > natural(table.name)]
+    return next(iter([*later, *open_ones]), None)

@@ -19,6 +19,7 @@ from frontend.components.page.polled import polled
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from records.accounts.access import SEAT
 from records.tournament import appeals, events, hall, sheets
+from records.tournament.events.next_step import next_to_record
 from records.wording.game_words import word
 from referee.core import registry
 
@@ -79,6 +80,7 @@ def _show(request: HttpRequest, writer: sheets.Writer, *, error: str = "") -> Ht
         "enter": at_table("enter_table", link) if link else "",
         "by_account": writer.user is not None,
         "links": _links(request, writer, form) if writer.user is not None else [],
+        "next_table": next_to_record(writer.table) if writer.user is not None else None,
     }
     return render(request, "pages/tournament/sheets/table.html", {**context, **_refused(request, error)})
 
