@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from records.core.languages import localized
 from records.wording.game_words import word
 from referee import Game
@@ -29,7 +31,7 @@ class FindingTexts:
         self.known = known
 
     def say(self, match: Any, key: FindingKey, game: Game | None = None) -> str:
-        """What a finding says; with an ellipsis for each fact where no verdict at hand has it."""
+        """What a finding says; its title where no verdict at hand has its facts."""
         found = self.known.get((str(match), key))
         return localized(found["message"]) if found else finding_text(key.clause, key.code, key.seat, game)
 
@@ -38,12 +40,16 @@ NO_VERDICTS = FindingTexts({})
 
 
 def finding_text(clause: str, code: str, seat: str = "", game: Game | None = None, who: str = "") -> str:
-    """What findings of a kind say: an ellipsis for each fact but the seat, or ``who`` sat there; or the code."""
+    """What findings of a kind say of a seat, or of ``who`` sat there. A sentence that wants more facts is left for the title."""
     known = game or game_of(clause)
     cited = known.rulebook.clauses.get(clause) if known else None
     templates = [template for key, template in cited.findings.items() if key.partition(":")[0] == code] if cited else []
-    subject = who or word(known, "seats", seat) or "…"
-    return subject.join(map(with_gaps, localized(templates[0]).split("{seat}"))) if templates else code
+    subject = who or word(known, "seats", seat)
+    said = localized(templates[0]).replace("{seat}", subject) if templates and subject else "{"
+    if "{" not in said:
+        return said
+    title = word(known, "findings", code)
+    return _("%(seat)s: %(ruling)s") % {"seat": subject, "ruling": title} if subject else title
 
 
 def with_gaps(template: str) -> str:

@@ -69,8 +69,8 @@ def test_every_action_of_the_enumeration_is_written_somewhere() -> None:
         (
             "finding",
             {"round": 5, "move": 119, "seat": "N", "clause": "SCM-2.3", "code": "forced-win-declined"},
-            "round 5, move 119, clause SCM-2.3, content North could win on … and had to, but did not.",
-            "局 5，步 119，條文 SCM-2.3，內容 北家這時能胡就必須胡，卻放過了…。",
+            "round 5, move 119, clause SCM-2.3, content North: forced win declined",
+            "局 5，步 119，條文 SCM-2.3，內容 北家：該胡不胡",
         ),
     ],
 )

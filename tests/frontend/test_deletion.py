@@ -68,7 +68,7 @@ def test_match_that_is_taken_from_its_table_is_put_back_by_undo(reader: Client, 
     table = event.tables.get(name="1", round__number=1)
     assert "Its points no longer count" in page(reader.get(address))
     shown = page(reader.post(address, {"action": "detach", "table": table.pk}, follow=True))
-    removing = "The event waits for no match here any more, nor do the standings."
+    removing = "The event and its standings no longer wait for a match here."
     assert [one for one in ("was taken away.", removing) if one not in shown] == []
     standings = f"/events/{event.pk}/"
     assert "Provisional: one table has no points yet." in page(reader.get(standings))

@@ -101,7 +101,7 @@ def test_entrants_are_entered_and_two_of_one_name_are_distinguished(reader: Clie
     event = make(reader)
     events.change(owner, event, open=False)
     upload(club, owner, text(people="AABC", Table="1"))
-    assert "They played and are not on the list:" in page(reader.get(f"/events/{event.pk}/people/"))
+    assert "Played, but not on the list:" in page(reader.get(f"/events/{event.pk}/people/"))
     reader.post(f"/events/{event.pk}/people/", {"action": "add_everybody"})
     unresolved = page(reader.get(f"/events/{event.pk}/decisions/"))
     assert "At two seats of one table:" in unresolved

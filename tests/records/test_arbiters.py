@@ -138,7 +138,7 @@ class TestPages:
         assert "Lions" not in shown
         assert 'name="detach"' not in shown
         settings = browser.get(f"/events/{event.pk}/settings/").content.decode()
-        assert ("Serve no longer" in settings, 'value="change"' in settings) == (True, False)
+        assert ("Step down" in settings, 'value="change"' in settings) == (True, False)
         assert "Look and rule" in browser.get(f"/events/{event.pk}/decisions/").content.decode()
         page = f"/matches/{played.pk}/"
         assert 'name="action" value="rule"' in browser.get(page).content.decode()

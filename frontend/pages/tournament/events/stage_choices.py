@@ -104,15 +104,15 @@ def _tie_breaks(chosen: Sequence[str]) -> list[TieBreakRow]:
 def _examples() -> dict[str, str]:
     """An example for each tie-break."""
     return {
-        "points": _("18 points are before 15; what was brought along counts too."),
-        "head-to-head": _("Ann and Bo have 12 each; where they met Ann got 8 and Bo 3: Ann is before."),
-        "table-points": _("Both have 8 for their places; Ann's tables add up to +41, Bo's to +17: Ann is before."),
-        "tables-won": _("Ann had most at three tables, Bo at two: Ann is before."),
-        "rounds-won": _("Ann won 11 rounds, Bo 9: Ann is before."),
-        "best-table": _("Ann's best table was +32, Bo's +28: Ann is before."),
-        "strength": _("Those whom Ann met have 90 points together, those whom Bo met 74: Ann is before."),
-        "last-round": _("In the last round Ann got 4, Bo 2: Ann is before."),
-        "fewest-findings": _("One finding stands against Ann, two against Bo: Ann is before."),
+        "points": _("18 points rank above 15. Points carried over count too."),
+        "head-to-head": _("Ann and Bo have 12 points each. Where they met, Ann got 8 and Bo 3: Ann ranks higher."),
+        "table-points": _("Both have 8 points for their places. Ann's tables add up to +41, Bo's to +17: Ann ranks higher."),
+        "tables-won": _("Ann had the most points at three tables, Bo at two: Ann ranks higher."),
+        "rounds-won": _("Ann won 11 rounds, Bo 9: Ann ranks higher."),
+        "best-table": _("Ann's best table was +32, Bo's +28: Ann ranks higher."),
+        "strength": _("Ann's opponents have 90 points together, Bo's 74: Ann ranks higher."),
+        "last-round": _("In the last round Ann got 4, Bo 2: Ann ranks higher."),
+        "fewest-findings": _("One finding stands against Ann, two against Bo: Ann ranks higher."),
     }
 
 

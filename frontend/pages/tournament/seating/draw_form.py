@@ -26,7 +26,7 @@ def methods() -> list[Choice]:
         ),
         ("lot", _("By lot"), _("Tables and seats by lot in every round.")),
         ("swiss", _("Swiss, by the standings"), _("One round: similar scores play each other; past opponents are kept apart.")),
-        ("groups", _("Groups, knock-out"), _("Everybody in a group that plays within itself; then the first of each go on.")),
+        ("groups", _("Groups, knock-out"), _("Everybody plays within a group. Then the first of each group go on.")),
         (
             "teams",
             _("Team against team"),
@@ -45,11 +45,11 @@ def who_plays() -> list[Choice]:
     """Of whom a drawing is made."""
     return [
         ("all", _("Everybody"), _("all on the list who have not left")),
-        ("best", _("The best of the standings"), _("the first so many; who shares the last place is there too")),
+        ("best", _("The best of the standings"), _("this many from the top, and all who share the last place")),
         (
             "groups",
             _("The first of each group"),
-            _("so many of each group of the last drawing, or of each table of its last round"),
+            _("this many of each group of the last drawing, or of each table of its last round"),
         ),
     ]
 
@@ -72,5 +72,5 @@ def count_words(counts: Mapping[str, int]) -> list[tuple[str, int, str]]:
         (_("The same seat too often"), counts.get("seats", 0), _("how often somebody has a seat beyond the even share")),
         (_("The same table again"), counts.get("same_table", 0), _("how often somebody comes to a table again")),
         (_("Team-mates at one table"), counts.get("team_mates", 0), _("pairs of one team who sit against each other")),
-        (_("Sitting out"), counts.get("sits_out", 0), _("how often whoever sits out most does so")),
+        (_("Sitting out"), counts.get("sits_out", 0), _("how often the person who sits out most does so")),
     ]

@@ -115,7 +115,7 @@ def detail_labels() -> dict[str, str]:
         "placement": _("Points of the places"),
         "carry": _("Carried over"),
         "tie_breaks": _("Tie-breaks, in order"),
-        "cut": _("Rank only those who play in it, the others after them"),
+        "cut": _("Rank only its players; all others rank below them"),
         # of penalties and appeals
         "grade": _("grade"),
         "amount": _("amount"),
