@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import md5
 from typing import Any
 
@@ -208,7 +209,7 @@ def test_figures_read_a_bounded_number_of_pages(archive: dict[str, Any]) -> None
     user, club, player = archive["user"], archive["club"], archive["player"]
     assert_indexed(lambda: players.figures_of_player(user, player), OF_A_CLUB, SUMMED)
     for work in (players.figures_of_club, players.totals_of_club):
-        assert_indexed(lambda work=work: work(user, club), OF_A_CLUB, SUMMED)
+        assert_indexed(partial(work, user, club), OF_A_CLUB, SUMMED)
 
 
 def test_sweeper_reads_by_an_index(archive: dict[str, Any]) -> None:

@@ -101,14 +101,15 @@ function draw() {
   tick();
 }
 
-/** Set the cards in so many columns and in type of this size, in pixels. Returns whether no name is cut and each group of cards
- * stands on one page. */
+/** Set the cards in so many columns and in type of this size, in pixels. Returns whether no name and no card is cut and each group of
+ * cards stands on one page. */
 function holds(columns, size) {
   list.style.setProperty("--columns", columns);
   list.style.setProperty("--size", `${size}px`);
   pages = ["tables", "next"].flatMap((group) => pagesOf(group, false));
   if (new Set(pages.map((one) => one.group)).size < pages.length) return false;
   for (const one of list.children) one.hidden = false;
+  if ([...list.children].some((one) => one.offsetHeight > list.clientHeight)) return false;
   return [...list.querySelectorAll(".name, .head b")].every(
     (one) => one.scrollHeight < one.clientHeight + size / 2 && one.scrollWidth <= one.clientWidth + 1, // a line is more
   );
