@@ -14,9 +14,9 @@ from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from api.accounts.access.addresses import address_of
 from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, list_answer, page_of, serialized_rows
 from api.http.parsers import SmallJsonParser, validated
@@ -65,7 +65,7 @@ class PublicationSerializer(serializers.Serializer[Publication]):
         return {form: self._at("api:publication_file", publication, form) for form in publications.FORMS}
 
     def _at(self, name: str, publication: Publication, *more: str) -> str:
-        return address_of(self.context["request"], name, publication.event_id, publication.number, *more)
+        return reverse(name, args=[publication.event_id, publication.number, *more], request=self.context["request"])
 
 
 class PublishSerializer(serializers.Serializer[dict[str, Any]]):

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 from rest_framework import serializers
+from rest_framework.reverse import reverse
 
-from api.accounts.access.addresses import address_of
 from records.archive.matches.models import SeatedPlayer
 from records.archive.models import Match
 
@@ -114,7 +114,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     def _addresses(self) -> dict[str, str]:
         """The addresses of a match with a placeholder for its id, made once for a whole page."""
         request = self.context.get("request")
-        return {name: address_of(request, f"api:{name}", ANY_MATCH) for name in ("match", "verdict")}
+        return {name: reverse(f"api:{name}", args=[ANY_MATCH], request=request) for name in ("match", "verdict")}
 
 
 class UploadedSerializer(serializers.Serializer[dict[str, Any]]):

@@ -8,7 +8,6 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
-from api.accounts.access.addresses import address_of
 from records.accounts import access
 from records.archive import matches
 from records.tournament import events
@@ -34,7 +33,7 @@ def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
 
 def _table_row(request: Request, one: TableOverview, overview: EventOverview, seen: set[Any]) -> dict[str, Any]:
     match = one.match
-    url = address_of(request, "api:match", match.pk) if match is not None and match.pk in seen else None
+    url = reverse("api:match", args=[match.pk], request=request) if match is not None and match.pk in seen else None
     points = one.scores.points if one.scores else None
     names = sorted(one.scores.names) if one.scores else []
     return {

@@ -6,8 +6,8 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
+from rest_framework.reverse import reverse
 
-from api.accounts.access.addresses import address_of
 from api.archive.matches.serializers import CheckedSerializer
 from records.accounts.access.facts import Fact, sees
 from records.archive.models import PlayerAlias
@@ -83,7 +83,7 @@ class EventSerializer(serializers.Serializer[Event]):
 
     def get_url(self, event: Event) -> str:
         """Its address in the API."""
-        return address_of(self.context["request"], "api:event", event.pk)
+        return reverse("api:event", args=[event.pk], request=self.context["request"])
 
     def get_club(self, event: Event) -> str | None:
         """Return the short name of the club, None to an actor outside of it."""
