@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from frontend.pages import jobs, security_txt
+from frontend.pages import jobs
+from frontend.pages.accounts import links
 from frontend.pages.accounts.account import account, tokens
 from frontend.pages.accounts.clubs import rules as club_rules
 from frontend.pages.accounts.clubs import views as clubs
 from frontend.pages.accounts.clubs import webhooks
 from frontend.pages.accounts.clubs.audit import views as audit
-from frontend.pages.accounts.links import views as links
 from frontend.pages.archive.matches import deletion, share_card
 from frontend.pages.archive.matches import views as matches
 from frontend.pages.archive.players import mistakes
@@ -97,5 +97,5 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/data/", account.data, name="own_data"),
     path("account/tokens/", tokens.tokens, name="tokens"),
-    path(".well-known/security.txt", security_txt.security_txt, name="security_txt"),
+    path(".well-known/security.txt", help_pages.security_txt, name="security_txt"),
 ]

@@ -1,13 +1,16 @@
-"""The help page: what the service is for, what to bring, what comes out, who sees it, and how a verdict is disputed."""
+"""The help page: what the service is for, what to bring, what comes out, who sees it, and how a verdict is disputed. And
+``/.well-known/security.txt`` (RFC 9116): where to report a hole in the service."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_safe
 
 import referee
 from records.archive import samples
@@ -16,6 +19,8 @@ from records.wording.move_text import sentence_and_call
 
 EXPLAINED = 6
 """How many moves of the example are told in words."""
+GOOD_FOR = timedelta(days=30)
+"""A copy that somebody kept is to be fetched again after this time. The service says it for as long as the setting stands."""
 
 
 @require_GET
@@ -43,3 +48,15 @@ def _example(sample: Sample) -> dict[str, Any]:
         "text": "\n\n".join([tags, *(text for text in rounds if text.startswith(f'[Round "{number}"]'))]),
         "moves": [(move.token, sentence_and_call(move, game.rulebook)[0]) for move in round_.moves[:EXPLAINED]],
     }
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """The contacts of SECURITY_CONTACT, the preferred first; 404 without."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (timezone.now() + GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
+    fields = [*(("Contact", contact) for contact in settings.SECURITY_CONTACT), ("Expires", expires)]
+    fields += [("Preferred-Languages", "zh, en"), ("Canonical", request.build_absolute_uri(request.path))]
+    lines = [f"{name}: {value}\r\n" for name, value in fields]
+    return HttpResponse("".join(lines), content_type="text/plain; charset=utf-8", headers={"Cache-Control": "max-age=86400"})

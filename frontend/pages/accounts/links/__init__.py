@@ -1,1 +1,0 @@
-"""Opening a link: a share link, or that of a table or seat."""
