@@ -28,7 +28,7 @@ from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 from records.tournament import events
 from records.tournament.models import Event
-from records.wording.verdict_sheet import Sheet, sheet_of
+from records.wording.verdict_sheet import VerdictSheet, sheet_of
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 
@@ -187,7 +187,7 @@ def unlisted(view: View) -> View:
     return wrapper
 
 
-def sheet_for(links: Links, verdict: dict[str, Any] | None = None) -> Sheet | None:
+def sheet_for(links: Links, verdict: dict[str, Any] | None = None) -> VerdictSheet | None:
     """The verdict sheet of a match: of the given verdict, or of its current one. None before there is one."""
     verdict = verdict or matches.verdict_of(links.match)
     return sheet_of(matches.verdict_for_reader(links.match, verdict), links) if verdict else None

@@ -19,7 +19,7 @@ from records.archive import matches
 from records.archive.models import Match
 from records.core.languages import localized
 from records.tournament.models import Event
-from records.wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import VerdictSheet
 
 DAYS = (1, 7, 30, 365)
 """For how many days a link can be made; one without lasts until it is revoked."""
@@ -49,13 +49,13 @@ def revoke_link(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) 
     access.revoke_link(request.user, link)
 
 
-def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
+def headline(sheet: VerdictSheet, number: int = 0, move: int = 0) -> str:
     """The headline of a share card: the finding at the move, else the verdict in one line."""
     found = next((one for one in sheet.every if number and (one["round"], one["move"]) == (number, move)), None)
     return str(found["text"]) if found else sheet.line
 
 
-def match_line(match: Match, sheet: Sheet | None) -> str:
+def match_line(match: Match, sheet: VerdictSheet | None) -> str:
     """A match in one line: game, day, players."""
     game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
     players = " · ".join(seat.name for seat in match.seated_players if seat.name)
@@ -63,7 +63,7 @@ def match_line(match: Match, sheet: Sheet | None) -> str:
 
 
 def messenger_card(
-    request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0
+    request: HttpRequest, match: Match, sheet: VerdictSheet | None, number: int = 0, move: int = 0
 ) -> dict[str, Any] | None:
     """The title, text and image of a page for messengers; None where the match is not public."""
     if sheet is None or not matches.is_open(match):

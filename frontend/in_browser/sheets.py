@@ -29,7 +29,7 @@ SAVED_BYTES = 4 * 1024 * 1024
 """The size of a saved sheet at most: more than that of as many rounds as a sheet may have."""
 
 
-class Sheet(NamedTuple):
+class KeptSheet(NamedTuple):
     """A sheet as the browser keeps it: by which rules, what its record says besides (``tags``, ``seats``), and its rounds."""
 
     game: str
@@ -51,14 +51,14 @@ def sheet(request: BrowserRequest) -> HttpResponse:
     return render(request, "in_browser/sheet.html", {"page": page, "games": referee.games()})
 
 
-def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callable[[BrowserRequest], HttpResponse]:
+def answered(view: Callable[[KeptSheet, Mapping[str, Any]], HttpResponse]) -> Callable[[BrowserRequest], HttpResponse]:
     """Decorates a view that answers the page's script, given a sheet and what else is asked; what is refused is told as JSON."""
 
     @wraps(view)
     def wrapper(request: BrowserRequest) -> HttpResponse:
         asked = json.loads(request.read())
         given = asked["sheet"]
-        kept = Sheet(
+        kept = KeptSheet(
             given["game"],
             given["rules"],
             given["base"],
@@ -76,14 +76,14 @@ def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callab
 
 
 @answered
-def form(kept: Sheet, _asked: Mapping[str, Any]) -> HttpResponse:
+def form(kept: KeptSheet, _asked: Mapping[str, Any]) -> HttpResponse:
     """What a round is entered with. Raises Refusal (422) for a game or rules that are none."""
     game_of(kept.game, kept.rules)
     return as_json({"form": form_of(kept.game, kept.rules)})
 
 
 @answered
-def check(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
+def check(kept: KeptSheet, asked: Mapping[str, Any]) -> HttpResponse:
     """What the referee says of the sheet, with an ``entry`` in the place of its ``round`` where one is given. Raises Refusal."""
     given = kept.rounds if asked["entry"] is None else {**kept.rounds, asked["round"]: asked["entry"]}
     rounds = {number: checked_entry(kept, number, entry, scores=False) for number, entry in given.items()}
@@ -91,7 +91,7 @@ def check(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
 
 
 @answered
-def record(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
+def record(kept: KeptSheet, asked: Mapping[str, Any]) -> HttpResponse:
     """The record of the sheet in PPN, or in JSON where the ``form`` is that. Raises Refusal (422)."""
     entries: list[Document] = [checked_entry(kept, number, entry) for number, entry in sorted(kept.rounds.items())]
     text = canonical(record_text(kept, entries, totals=totals_of(entries), **kept.said))
@@ -106,7 +106,7 @@ def saved(request: BrowserRequest) -> HttpResponse:
     try:
         found = referee.parse(request.read(SAVED_BYTES))
         document: Document = referee.write_json(found)
-        terms = Sheet(found.game, document.get("rules", ""), document.get("base"), {}, {})
+        terms = KeptSheet(found.game, document.get("rules", ""), document.get("base"), {}, {})
         game_of(terms.game, terms.rules)
         rounds = [
             {"number": one["round"], "version": 1, "entry": checked_entry(terms, one["round"], one)} for one in document["rounds"]

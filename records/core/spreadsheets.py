@@ -30,7 +30,7 @@ _NAME = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """One table with a name and a heading row."""
 
     name: str
@@ -64,7 +64,7 @@ def plain(value: Cell) -> Cell:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> BinaryIO:
+def as_xlsx(sheets: Sequence[Worksheet], title: str, at: datetime) -> BinaryIO:
     """A workbook as a temporary file, deleted when it is closed. Rows are written one at a time; ``at`` is its time stamp."""
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator, book.properties.created = _text(title), "", at.replace(tzinfo=None)

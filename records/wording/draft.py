@@ -12,7 +12,7 @@ from records.core.errors import Refusal
 from records.wording.board import document
 from records.wording.draft_choices import offered, round_form
 from records.wording.move_text import sentence_and_call
-from records.wording.verdict_sheet import Sheet, sheet_of
+from records.wording.verdict_sheet import VerdictSheet, sheet_of
 from referee.rulebook import Rules
 
 DRAFT_BYTES = 128 * 1024
@@ -50,7 +50,7 @@ def answer_on(text: bytes) -> dict[str, Any]:
     return {**answer, **_round(round_, sheet)}
 
 
-def _round(round_: dict[str, Any], sheet: Sheet) -> dict[str, Any]:
+def _round(round_: dict[str, Any], sheet: VerdictSheet) -> dict[str, Any]:
     """The answer on the last round, which is being written."""
     verdict, book = sheet.rounds[-1], sheet.game.rulebook
     made = referee.moves(round_["moves"], book.id)

@@ -43,7 +43,7 @@ class Links(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class VerdictSheet:
     """The verdict of one match, ready for a template."""
 
     verdict: dict[str, Any]
@@ -124,7 +124,7 @@ class Sheet:
         return next(iter(self.every), None)
 
 
-def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
+def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> VerdictSheet:
     """Prepare a verdict, as its reader gets it, for a template; with ``links``, moves link to the board."""
     game = registry.find(verdict["game"]) if verdict["game"] else None
     names = {seat.seat: seat.name for seat in links.match.seated_players} if links else {}
@@ -142,7 +142,7 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
         offered = {id_: other_rules(id_, verdict["rules"], game) for id_ in {one["clause"]["id"] for one in broken}}
         for finding in broken:
             finding["other_rules"], finding["judged_at"] = offered[finding["clause"]["id"]], links.page
-    return Sheet(verdict, game, findings, rounds, _scores(verdict["totals"], game, names))
+    return VerdictSheet(verdict, game, findings, rounds, _scores(verdict["totals"], game, names))
 
 
 def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[str, str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from records.accounts.models import Club
 from records.archive import batches, matches
 from records.archive.matches.judging.run import webhook_payload
 from records.tournament.models import Event
-from records.wording.verdict_sheet import Sheet, sheet_of
+from records.wording.verdict_sheet import VerdictSheet, sheet_of
 from records.wording.verdict_text import in_short
 from referee.core.verdict import on_trust
 from tests.frontend.clients import page, stored_match
@@ -25,7 +25,7 @@ from tests.records.batches import taken
 from tests.records.evening import EVENT, publish, upload
 
 
-def sheet(name: str) -> Sheet:
+def sheet(name: str) -> VerdictSheet:
     record = referee.parse((HOME / f"{name}.ppn").read_bytes())
     return sheet_of(referee.verify(record).as_dict())
 
@@ -114,7 +114,7 @@ UNSEEN = '\n[Round "1"]\n[Dealer "E"]\n' + "".join(f'[Hand.{seat} "?"]\n' for se
 GREEN = re.compile(r'class="(?:verdict|chip|dot) clean"')
 
 
-def told_of(text: str) -> Sheet:
+def told_of(text: str) -> VerdictSheet:
     return sheet_of(referee.verify(referee.parse(text.encode())).as_dict())
 
 

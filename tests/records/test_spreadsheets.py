@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 import openpyxl
 import pytest
 
-from records.core.spreadsheets import FORMULA, Sheet, as_csv, as_xlsx, plain
+from records.core.spreadsheets import FORMULA, Worksheet, as_csv, as_xlsx, plain
 
 AT = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 FORMULAS = ["=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", "＝1"]
 
 
 def book(*rows: list[object]) -> bytes:
-    with as_xlsx([Sheet("Standings: [1]", ["name", "points"], rows)], "Evening", AT) as file:  # type: ignore[arg-type]
+    with as_xlsx([Worksheet("Standings: [1]", ["name", "points"], rows)], "Evening", AT) as file:  # type: ignore[arg-type]
         return file.read()
 
 

@@ -17,7 +17,7 @@ from records.tournament.events.rulings import key_of
 from records.tournament.models import Ruling
 from records.wording.finding_text import FindingTexts
 from records.wording.game_words import word
-from records.wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import VerdictSheet
 from referee.tournament.ranking.rulings import FindingKey, sides_of
 
 SCORE = "score."
@@ -48,7 +48,7 @@ def said_of(ruling: Ruling, texts: FindingTexts) -> str:
     return texts.say(ruling.match_id, key_of(ruling)) if ruling.code else _("round without a score")
 
 
-def sides_to_score(match: Match, sheet: Sheet) -> list[dict[str, str]]:
+def sides_to_score(match: Match, sheet: VerdictSheet) -> list[dict[str, str]]:
     """The sides that a ruling gives scores to: seats or teams by name, who sits there, and the field of the score."""
     record = matches.record_of(match)
     if isinstance(record, referee.NotationError):

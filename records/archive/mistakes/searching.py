@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts.access.roles import Right, may
-from records.archive.matches.judging.seat_results import seating_of
+from records.archive.matches.judging.seat_results import seated_people_of
 from records.archive.matches.models import STORED, Match, MatchSeat
 from records.archive.matches.replay import record_of
 from records.archive.mistakes.models import Mistake
@@ -158,7 +158,7 @@ def _reviewed(match: Match, record: referee.Record) -> tuple[int, list[tuple[int
 
 def _rows(match: Match, record: referee.Record, found: Iterable[tuple[int, dict[str, Any]]]) -> list[Mistake]:
     """The rows of each seat's dearest mistakes, where a player sat; of several about one choice the dearest."""
-    seating = seating_of(match, record)
+    seating = seated_people_of(match, record)
     rows: dict[tuple[int, int, str, str], Mistake] = {}
     stored: Counter[str] = Counter()
     for number, one in found if seating else ():

@@ -10,7 +10,7 @@ from django.db.models import QuerySet, Sum
 from django.db.models.functions import Length
 
 from records.core.files import File
-from records.core.spreadsheets import Sheet, as_csv, as_xlsx
+from records.core.spreadsheets import Worksheet, as_csv, as_xlsx
 from records.tournament.events.models import Event
 from records.tournament.publications.models import Publication, PublicationPiece
 from referee.chinese import in_language
@@ -119,10 +119,10 @@ def _workbook_of(publication: Publication, language: str) -> BinaryIO:
     return as_xlsx(list(sheets.values()), f"{publication.event.name} {publication.number}", publication.at)
 
 
-def _sheets(publication: Publication, language: str) -> dict[str, Sheet]:
+def _sheets(publication: Publication, language: str) -> dict[str, Worksheet]:
     document = document_of(publication)
     return {
-        name: Sheet(
+        name: Worksheet(
             in_language(sheet.title, language),
             [in_language(column.title, language) for column in sheet.columns],
             rows_of(name, document, matches_in(publication)),

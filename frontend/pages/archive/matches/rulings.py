@@ -22,11 +22,11 @@ from records.tournament import events, publications
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event, Ruling
 from records.wording.game_words import figures
-from records.wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import VerdictSheet
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
 
 
-def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:
+def show_rulings(request: HttpRequest, links: Links, sheet: VerdictSheet | None) -> list[Event]:
     """Add to the findings of a sheet the rulings that the reader may see, and the forms that they may use.
 
     Returns the events whose rulings are shown.

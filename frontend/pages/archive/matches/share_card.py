@@ -23,7 +23,7 @@ from frontend.components.sharing import headline, match_line
 from records.archive import matches
 from records.archive.models import Match
 from records.core.languages import DJANGO, reader_language
-from records.wording.verdict_sheet import Sheet, sheet_of
+from records.wording.verdict_sheet import VerdictSheet, sheet_of
 from referee.chinese import SIMPLIFIED, TRADITIONAL
 
 SIZE = 1200, 630
@@ -68,7 +68,7 @@ def card(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     return HttpResponse(image, content_type="image/png", headers={"Cache-Control": f"public, max-age={HOUR}"})
 
 
-def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
+def draw_card(match: Match, sheet: VerdictSheet, line: str) -> bytes:
     """The card as PNG."""
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)

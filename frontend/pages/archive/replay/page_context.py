@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from frontend.components.board import steps
-from records.wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import VerdictSheet
 
 if TYPE_CHECKING:
     from frontend.components.matches.links import Links
@@ -31,7 +31,7 @@ def tabs(findings: int) -> tuple[Tab, ...]:
     )
 
 
-def page_context(links: Links, sheet: Sheet, number: int, move: int, tab: str | None) -> dict[str, Any] | None:
+def page_context(links: Links, sheet: VerdictSheet, number: int, move: int, tab: str | None) -> dict[str, Any] | None:
     """The context of the page, standing at a move, with this ``tab`` open; None where the match has no such round."""
     shown = next((round_ for round_ in sheet.rounds if round_["round"] == number), None)
     if shown is None:

@@ -26,7 +26,7 @@ from records.tournament.events.overview.placing import PlacedAppeal, appeal_entr
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event
 from records.wording.game_words import figures
-from records.wording.verdict_sheet import Sheet
+from records.wording.verdict_sheet import VerdictSheet
 from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of
 
 Appealed: TypeAlias = tuple[EventOverview, PlacedAppeal]
@@ -78,7 +78,7 @@ def _show(request: HttpRequest, appealed: Appealed, *, error: str = "") -> HttpR
     return render(request, "pages/tournament/decisions/appeal.html", context)
 
 
-def _finding(event: Event, match: Match, sheet: Sheet, key: FindingKey) -> dict[str, Any] | None:
+def _finding(event: Event, match: Match, sheet: VerdictSheet, key: FindingKey) -> dict[str, Any] | None:
     """The finding as the match's page shows it, its moment drawn, with the rulings on it."""
     rows = dict(zip(findings_of(sheet.verdict), sheet.every, strict=True))
     if key not in rows:

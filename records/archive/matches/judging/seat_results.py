@@ -77,7 +77,7 @@ def _paid_for_being_ready(round_: Round) -> dict[str, bool]:
     return dict.fromkeys((line["from"] for line in lines), False) | dict.fromkeys((line["to"] for line in lines), True)
 
 
-class Seating:
+class SeatedPeople:
     """The people of a match by round and seat, as rows."""
 
     def __init__(self, record: referee.Record | referee.NotationError, seats: Sequence[MatchSeat]) -> None:
@@ -99,7 +99,7 @@ class Seating:
         return self.at(number).get(seat) if seat else None
 
 
-def seating_of(match: Match, record: referee.Record | referee.NotationError) -> Seating | None:
+def seated_people_of(match: Match, record: referee.Record | referee.NotationError) -> SeatedPeople | None:
     """The seating of a club's match, None outside of clubs. Seats without a player's alias get one."""
     if match.club_id is None:
         return None
@@ -107,10 +107,10 @@ def seating_of(match: Match, record: referee.Record | referee.NotationError) -> 
     if unknown := [seat for seat in seats if seat.alias_id is None and key_of(seat.name)]:
         assert match.club is not None
         assign_aliases(match.club, unknown)
-    return Seating(record, seats)
+    return SeatedPeople(record, seats)
 
 
-def build_results(judgement: Judgement, rounds: Sequence[Round], seating: Seating) -> tuple[list[SeatResult], list[SeatFan]]:
+def build_results(judgement: Judgement, rounds: Sequence[Round], seating: SeatedPeople) -> tuple[list[SeatResult], list[SeatFan]]:
     """The results of every seat that somebody sat in, and their fans. ``rounds`` are those of the verdict's document.
 
     A score that a team has together counts for each of it. A win in a game of places is to be the first.
@@ -198,7 +198,7 @@ def _add_results(judgement: Judgement) -> None:
     if not Match.objects.select_for_update(of=("self",), no_key=True).only("pk").filter(pk=judgement.match_id, club=whose):
         return  # deleted meanwhile: its seats are of no player
     record = record_of(judgement.match)
-    seating = seating_of(judgement.match, record)
+    seating = seated_people_of(judgement.match, record)
     assert seating is not None
     results, fans = build_results(judgement, judgement.verdict["rounds"], seating)
     SeatResult.objects.bulk_create(results, ignore_conflicts=True)

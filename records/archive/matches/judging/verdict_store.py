@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 
 import referee
 from records.archive.matches.judging.models import Finding, Judgement, SeatFan, SeatResult, VerdictSummary
-from records.archive.matches.judging.seat_results import Seating, build_results, build_summary, seating_of
+from records.archive.matches.judging.seat_results import SeatedPeople, build_results, build_summary, seated_people_of
 from records.archive.matches.models import Match
 from records.core.db.fields import LINE, storable
 from referee.core import registry
@@ -52,7 +52,7 @@ def store(
     summaries: list[VerdictSummary] = []
     for judged, row in zip(new, rows, strict=True):
         stored[judged.key] = row
-        seating = seating_of(judged.match, judged.record)
+        seating = seated_people_of(judged.match, judged.record)
         findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
         if seating:
             of_seats, with_fans = build_results(row, judged.document["rounds"], seating)
@@ -100,7 +100,7 @@ def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
     )
 
 
-def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | None) -> Finding:
+def _finding(judgement: Judgement, finding: referee.Finding, seating: SeatedPeople | None) -> Finding:
     return Finding(
         judgement=judgement,
         round=finding.round,
