@@ -7,14 +7,13 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from frontend.components.event_tables.context import Context, event_head
+from frontend.components.event_tables.context import Context, event_head, found_or_404
 from frontend.components.page.actions import number_in
 from frontend.pages.tournament.seating.draw_form import count_words, layouts, method_name, methods, who_plays
-from frontend.pages.tournament.seating.forms import stage_or_404
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.tournament import events, seating
-from records.tournament.models import Event
+from records.tournament.models import Event, Stage
 from records.tournament.seating import Drawing, Order
 from records.wording.game_words import word
 
@@ -108,3 +107,8 @@ def _undecided(one: Drawing) -> list[tuple[int, int, str]]:
         return []
     before = (one.stage.number, one.first)
     return [place for place in events.overview_of(one.stage.event).undecided_after(None) if place[:2] < before]
+
+
+def stage_or_404(event: Event, number: int) -> Stage:
+    """A stage of the event, without a number the last. Raises Http404."""
+    return found_or_404(events.stage_of(event, number) if number else event.stages.order_by("-number").first())

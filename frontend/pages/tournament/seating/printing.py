@@ -15,8 +15,7 @@ from django.views.decorators.cache import never_cache
 from frontend.components.access import member_event_or_404
 from frontend.components.event_tables.context import Context
 from frontend.components.page.actions import Page, number_in
-from frontend.pages.tournament.seating.forms import seat_words
-from frontend.pages.tournament.seating.persons import rows_of
+from frontend.pages.tournament.seating.plan_rows import rows_of, seat_words
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.tournament import events, seating

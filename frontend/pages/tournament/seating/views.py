@@ -9,16 +9,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from frontend.components.access import member_event_or_404
-from frontend.components.event_tables.context import Context, event_head
+from frontend.components.event_tables.context import Context, event_head, found_or_404
 from frontend.components.page.actions import Page, Show, number_in
 from frontend.components.page.sent_once import sent_once
 from frontend.pages.tournament.seating import entrants
-from frontend.pages.tournament.seating.draw import again, draw, look, show_draw
+from frontend.pages.tournament.seating.draw import again, draw, look, show_draw, stage_or_404
 from frontend.pages.tournament.seating.draw_form import count_words, method_name
 from frontend.pages.tournament.seating.entrants import entrants_context
-from frontend.pages.tournament.seating.forms import entrant_or_404, seat_words, stage_or_404
-from frontend.pages.tournament.seating.people import enter, left_out_in, show_people
-from frontend.pages.tournament.seating.persons import rows_of
+from frontend.pages.tournament.seating.pasted_people import enter, left_out_in, show_people
+from frontend.pages.tournament.seating.plan_rows import rows_of, seat_words
 from records.tournament import events, seating
 from records.tournament.models import Draw, Entrant, Event, EventRound
 from records.tournament.seating import Plan, PlannedRound
@@ -95,7 +94,7 @@ def _round_of(request: HttpRequest, event: Event) -> EventRound:
 def _swap(request: HttpRequest, event: Event) -> HttpResponse:
     """Two people of a round change places."""
     round_ = _round_of(request, event)
-    one, other = (entrant_or_404(event, number_in(request.POST, name)) for name in ("one", "other"))
+    one, other = (found_or_404(events.entrant_of(event, number_in(request.POST, name))) for name in ("one", "other"))
     seating.swap_people(request.user, event, round_, one, other)
     return _back(event, f"#r{round_.stage.number}-{round_.number}")
 
@@ -120,7 +119,7 @@ def _leave(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _entrant(request: HttpRequest, event: Event) -> Entrant:
-    return entrant_or_404(event, number_in(request.POST, "entrant"))
+    return found_or_404(events.entrant_of(event, number_in(request.POST, "entrant")))
 
 
 def _come_back(request: HttpRequest, event: Event) -> HttpResponse:
@@ -131,7 +130,7 @@ def _come_back(request: HttpRequest, event: Event) -> HttpResponse:
 def _substitute(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who left gets a substitute: of the list, or by name."""
     by = number_in(request.POST, "by")
-    who, name = entrant_or_404(event, by) if by else None, request.POST.get("name", "")
+    who, name = found_or_404(events.entrant_of(event, by)) if by else None, request.POST.get("name", "")
     seating.substitute(request.user, event, _entrant(request, event), name, who, "house" in request.POST)
     return _back(event, "#people")
 

@@ -1,13 +1,14 @@
-"""Everybody of a plan by name, with where they sit in each of some rounds."""
+"""The rows of a plan: everybody by name, with where they sit in each of some rounds, and the words for the seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from frontend.pages.tournament.seating.forms import seat_words
 from records.tournament.models import Entrant, Table
 from records.tournament.seating import Plan, PlannedRound
+from records.wording.game_words import word
+from referee.core import registry
 
 
 class Cell(NamedTuple):
@@ -42,3 +43,11 @@ def rows_of(plan: Plan, rounds: Sequence[PlannedRound]) -> list[PersonRow]:
         cells = [where and Cell(one, where.table, words[one.round.pk].get(where.seat, "")) for one, where in found]
         rows.append(PersonRow(entrant, number, cells))
     return sorted(rows, key=lambda row: row.entrant.name)
+
+
+def seat_words(one: PlannedRound) -> dict[str, str]:
+    """The names of the seats of a round's tables, in the words of its game."""
+    drawn = str(one.draw.option("layout", "")) if one.draw else ""
+    game = registry.find(drawn.partition(":")[0] or one.stage.event.game)
+    letters = {seat for table in one.tables for seat, _ in table.seats}
+    return {seat: word(game, "seats", seat) for seat in letters}
