@@ -234,6 +234,8 @@ def test_spreadsheet_that_leaves_something_open_is_previewed_and_stored_when_tha
     assert not Match.objects.exists()
     (match,) = post(f"verify?preview=1&{ANSWERS}").json()["matches"]
     assert (match["questions"], match["record"]["seats"]["W"]) == ([], "王五")
+    (round_,) = post(f"verify?{ANSWERS}").json()["rounds"]
+    assert [one["what"] for one in round_["checked"]["unchecked"]] == ["scores"]
     assert post(f"matches?{ANSWERS}").status_code == 202
     assert b'[Scores "E+4 S-4 W0 N0"]' in bytes(Match.objects.get().source)
     assert post("matches?seat=E").json()["code"] == "seat-not-told"

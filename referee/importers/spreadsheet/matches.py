@@ -176,8 +176,8 @@ class _Reading:
         self.draft.lacks("rows", *(one.name for one in cells))
 
     def _beside(self, row: Row) -> None:
-        """Keep the words of a row that is no round as a comment; a number alone is left out."""
-        words = [cell for cell in row if not NUMBER.fullmatch(plain(cell.text))]
+        """Keep the words of a row that is no round as a comment; a number, or a word for totals, alone is left out."""
+        words = [cell for cell in row if not NUMBER.fullmatch(plain(cell.text)) and not is_total(cell.text)]
         if not words:
             self.empty.append(row[0])
         for cell in words:
@@ -255,7 +255,7 @@ class _Reading:
         """Compare a row of totals with the rounds above it. The last one, below all rounds, is that of the match."""
         noted = self._scores(row)
         if not noted:
-            return self._beside([cell for cell in row if not is_total(cell.text)])
+            return self._beside(row)
         cells = [cell for cell in row if self._tag(cell) == SCORE]
         place = places(cells[0], cells[-1])
         if is_last and TOTALS not in self.told and not self.questions:

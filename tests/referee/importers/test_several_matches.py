@@ -77,6 +77,27 @@ def test_file_of_which_no_match_is_converted_has_the_first_error_alone() -> None
     assert error.startswith("1: Line 1: found “start_game”, expected game in start_game")
 
 
+def test_command_takes_the_seats_and_the_round_that_a_spreadsheet_leaves_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evening.csv"
+    file.write_bytes("局,甲,乙,丙,丁\n1,12,-4,-4,-4\n1,4,-4,0,0\n".encode())
+    told = [
+        "--game",
+        "sichuan",
+        "--lang",
+        "en",
+        *(f"--seat={seat}:{name}" for seat, name in zip("ESWN", "甲乙丙丁", strict=True)),
+    ]
+    assert cli.main(["convert", str(file), "--to", "ppn", *told]) == 2
+    assert "of two rows with one number it has to be told which counts" in capsys.readouterr().err
+    assert cli.main(["convert", str(file), "--to", "ppn", *told, "--keep", "A3"]) == 0
+    assert '[Scores "E+4 S-4 W0 N0"]' in capsys.readouterr().out
+    assert cli.main(["verify", str(file), *told, "--keep", "A3"]) == 0
+    assert cli.main(["verify", str(file), "--seat", "E", "--lang", "en"]) == 2
+    assert "seats are told as E:NAME, each name once; found E" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_every_command_takes_the_game_that_a_file_does_not_say(
     jobs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -152,9 +152,9 @@ def test_what_was_assumed_is_noted() -> None:
     _, notes = understood("張三(E),李四(S),王五(W),趙六(N)\n4,-4,0,0\n4,-4,,\n")
     assert notes["assumed A1"].startswith("No column numbers the rounds")
     assert notes["assumed C3"] == "Blank scores were read as 0 (2): C3, D3."
-    _, notes = understood(",東,南,西,北\n1,4,-4,0,0\n2,,,,\n")
+    _, notes = understood(",東,南,西,北\n1,4,-4,0,0\n2,,,,\n合計,,,,\n")
     assert notes["assumed A2"].startswith("This column without a head")
-    assert notes["left-out A3"] == "Rows with no more than a number are left out: A3."
+    assert notes["left-out A3"] == "Rows with no more than a number, or a word for totals, are left out: A3, A4."
     _, notes = understood("局,東,南,西,北\n1,4,-4,0,0\n".encode("gbk"))
     assert "read as GB18030 (GBK)" in notes["assumed 1"]
 
