@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.apps import apps
-from django.core.management.color import no_style
 from django.db import connection, transaction
 
 STAY = {"django_content_type", "auth_permission"}
@@ -11,10 +10,16 @@ STAY = {"django_content_type", "auth_permission"}
 
 
 def empty_tables() -> None:
-    """Delete what a test has committed, but for append-only tables."""
+    """Delete what a test has committed, but for append-only tables. Only tables with rows are touched: PostgreSQL took longer to
+    truncate all of them than most tests take."""
     tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - STAY
-    statements = connection.ops.sql_flush(no_style(), sorted(tables), reset_sequences=False, allow_cascade=False)
-    connection.ops.execute_sql_flush(statements)
+    named = {table: connection.ops.quote_name(table) for table in sorted(tables)}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {name})" for table, name in named.items())
+        )
+        for (table,) in cursor.fetchall():
+            cursor.execute(f"DELETE FROM {named[table]}")
 
 
 def append_only_tables() -> list[str]:
