@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from records.archive.matches.models import Match, MatchSeat, SeatedPlayer
 
-SHOWN = (
+COLUMNS = (
     "state",
     "state_since",
     "error",
@@ -42,7 +42,7 @@ def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
 def with_details(matches: Iterable[Match]) -> list[Match]:
     """Read what a listing shows of these matches: header, judgement, file, club, seats. Rights were checked before."""
     ids = [match.pk for match in matches]
-    found = Match.objects.select_related("current_judgement", "upload", "club").only(*SHOWN).in_bulk(ids)
+    found = Match.objects.select_related("current_judgement", "upload", "club").only(*COLUMNS).in_bulk(ids)
     return with_seats([found[id_] for id_ in ids if id_ in found])
 
 

@@ -43,12 +43,12 @@ STAYS = Q(expires_at__isnull=True)
 """The condition of indexes for the matches of the archive alone: they are counted without reading a row."""
 
 
-def shown_at(path: str = "") -> Q:
+def not_held(path: str = "") -> Q:
     """The condition for rows whose match, at the end of a path of relations, is not kept from watchers for now."""
     return Q(**{f"{path}held_until__isnull": True}) | Q(**{f"{path}held_until__lte": Now()})
 
 
-SHOWN = shown_at()
+NOT_HELD = not_held()
 """Matches that are not kept from watchers for now."""
 
 

@@ -28,7 +28,7 @@ from records.accounts.access.roles import (
 from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import visible_club_ids
 from records.archive.matches.judging.models import Judgement
-from records.archive.matches.models import SHOWN, STORED, Match
+from records.archive.matches.models import NOT_HELD, STORED, Match
 from records.core.people import Actor
 from records.core.unlisted import is_unlisted
 
@@ -82,11 +82,11 @@ def _served(user: Actor) -> QuerySet[Match]:
 def _visible(user: Actor, reach: Reach) -> Q:
     """The condition under which a person may see a match of the archive."""
     if not signed_in(user):
-        return Q(public=True) & SHOWN
+        return Q(public=True) & NOT_HELD
     if sees_all(user):
         return STORED
-    of_clubs = Q(club__in=reach.clubs) & (SHOWN | Q(club__in=reach.writes))
-    found = Q(public=True) & SHOWN | of_clubs | owned_by(user)
+    of_clubs = Q(club__in=reach.clubs) & (NOT_HELD | Q(club__in=reach.writes))
+    found = Q(public=True) & NOT_HELD | of_clubs | owned_by(user)
     return found | Q(pk__in=reach.served) if reach.served else found
 
 
@@ -131,7 +131,7 @@ def _sees(actor: Actor, match: Match) -> bool:
 def _opened(actor: Actor, match_ids: Iterable[Any]) -> QuerySet[Match]:
     """Those of these matches that the share links of an actor open."""
     opened = opened_to(actor)
-    return Match.objects.none() if opened is None else Match.objects.filter(STORED, SHOWN, opened, pk__in=match_ids).order_by()
+    return Match.objects.none() if opened is None else Match.objects.filter(STORED, NOT_HELD, opened, pk__in=match_ids).order_by()
 
 
 def find_to_read(actor: Actor, match_id: uuid.UUID) -> Match | None:

@@ -14,7 +14,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from records.accounts.clubs.models import Club
 from records.archive.matches.judging.models import Finding, SeatResult
-from records.archive.matches.models import Match, MatchSeat, shown_at
+from records.archive.matches.models import Match, MatchSeat, not_held
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
 from records.core.db.name_search import words_of
 from referee.core.verdict import Checked
@@ -87,7 +87,7 @@ def _results(player: Player) -> QuerySet[SeatResult]:
 
 def _told(player: Player) -> QuerySet[SeatResult]:
     """The results of a player in matches that are not held."""
-    return _results(player).filter(shown_at("seat__match__"))
+    return _results(player).filter(not_held("seat__match__"))
 
 
 def by_game(player: Player) -> list[dict[str, Any]]:
@@ -122,7 +122,7 @@ def by_game(player: Player) -> list[dict[str, Any]]:
 def rules_broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
     """The rules that a player was found to break, the most frequent first: code, clause, game, findings, matches."""
     mine = Finding.objects.filter(
-        shown_at("offender_seat__match__"),
+        not_held("offender_seat__match__"),
         offender_seat__alias__player=player,
         severity="illegal",
         judgement=F("offender_seat__match__current_judgement"),
