@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser, User
 
 from records.accounts.models import AuditEntry, Club
 from records.core.errors import Refusal
-from records.tournament import events
+from records.tournament import events, hall
 from records.tournament.events import visibility as listing
 from records.tournament.events.overview.progress import Change, current_round, latest_round, rounds_of
 from records.tournament.models import Event
@@ -48,6 +48,11 @@ class TestRounds:
         assert now is not None
         assert now.number == 2
         assert current_round(rounds[:1]) is None
+
+    def test_round_whose_clock_was_started_is_running(self, ann: User, event: Event) -> None:
+        table = events.plan_table(ann, event, event.stages.get(), 1, "1")
+        hall.run(ann, event, table.round, "start")
+        assert states(event) == [(1, "running", 0)]
 
 
 class TestChanges:

@@ -31,10 +31,11 @@ class RoundOverview(NamedTuple):
 
     @property
     def state(self) -> str:
-        """``over`` once every table has points, ``planned`` while none has a match, else ``running``."""
+        """``over`` once every table has points, ``planned`` while none has a match and no clock was started, else ``running``."""
         if self.done == len(self.tables):
             return OVER
-        return RUNNING if self.done or any(one.match for one in self.tables) else PLANNED
+        begun = self.done or self.round.started_at or any(one.match for one in self.tables)
+        return RUNNING if begun else PLANNED
 
 
 class Change(NamedTuple):
