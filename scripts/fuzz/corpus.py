@@ -15,13 +15,14 @@ from typing import Final
 import openpyxl
 
 import referee
+from referee.core.verdict import JSON
 from scripts.bench.corpus import sheets
-from scripts.fuzz import results_file
 from tests.files import FLAGGED, as_json, zipped
 from tests.golden import HOME as GOLDEN
 from tests.golden import games, records
 from tests.referee.importers import files as importable
 from tests.referee.importers.files import WRITTEN
+from tests.referee.tournament.evening import parts, published
 
 HOME: Final = Path(__file__).resolve().parents[2] / "tests" / "fuzz" / "corpus"
 """An archive for each target."""
@@ -57,7 +58,7 @@ def seeds(target: str) -> list[bytes]:
         case "questions":
             return [json.dumps(question).encode() for question in _questions()]
         case "results":
-            return list(results_file.files())
+            return list(results_files())
         case "batches":
             return list(_archives(single))
     return []
@@ -133,3 +134,17 @@ def lay_out(target: str, folder: Path, apart: int = 1) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for data in [*seeds(target), *kept(target).values()][::apart]:
         (folder / sha256(data).hexdigest()).write_bytes(data)
+
+
+@cache
+def results_files() -> tuple[bytes, ...]:
+    """An evening of three matches with rulings, and a short one of a single match."""
+    short = parts(rulings=[], forced="")
+    short["matches"], short["tables"] = short["matches"][:1], short["tables"][:1]
+    return published(), published(**{name: short[name] for name in ("rulings", "matches", "tables", "forced")})
+
+
+@cache
+def signed_results() -> tuple[JSON, ...]:
+    """What the owner of the key has signed."""
+    return tuple(json.loads(file) for file in results_files())

@@ -24,7 +24,8 @@ from referee.notation import NO_HINTS, Hints, limits
 from referee.tournament.published import signature
 from referee.tournament.published.canonical import Unreadable
 from referee.tournament.verification.verify import verify_results
-from scripts.fuzz import results_file
+from scripts.fuzz.corpus import signed_results
+from tests.referee.tournament.evening import PRIVATE
 
 SHORT: Final = 60
 """Moves of a round after which its offers are still worked out: every candidate is tried by replaying it."""
@@ -137,12 +138,12 @@ def _answer(query: dict[str, object]) -> str:
 def results(data: bytes) -> None:
     """A file of results is verified or refused; one that holds with the key says what its key's owner has signed."""
     try:
-        report = verify_results(data, [signature.fingerprint(signature.public_of(results_file.PRIVATE))])
+        report = verify_results(data, [signature.fingerprint(signature.public_of(PRIVATE))])
         json.dumps(report.as_dict())
     except Unreadable:
         return
     if report.holds:
-        assert json.loads(data) in results_file.signed(), "what nobody has signed holds"
+        assert json.loads(data) in signed_results(), "what nobody has signed holds"
 
 
 def batches(data: bytes) -> None:
