@@ -72,7 +72,8 @@ function askWhere(files) {
   text.textContent = text.dataset.text.replace("{files}", [...files].map(({ name }) => name).join(", "));
   box.querySelector("[data-nothing]").addEventListener("click", () => box.remove());
   box.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful && !detail.requestConfig.path.endsWith("?part=state")) asking.remove();
+    const shown = box.querySelector(".understood"); // its fields and its button belong to the form
+    if (detail.successful && !shown && !detail.requestConfig.path.endsWith("?part=state")) asking.remove();
     box.querySelector("[data-unsent]").hidden = detail.successful;
   });
   window.htmx.process(box);
