@@ -13,6 +13,7 @@ from api.archive.batches.views import BatchDetail, BatchList, BatchReport, ClubB
 from api.archive.matches.comments import MoveComments, OneComment, RoundComments
 from api.archive.matches.judgements import MatchJudgements
 from api.archive.matches.reviews import MatchReview, MatchTurn
+from api.archive.matches.round_gifs import RoundGif
 from api.archive.matches.views import (
     ClubMatches,
     MatchDetail,
@@ -59,6 +60,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("matches/<uuid:match_id>/source", MatchSource.as_view(), name="source"),
     path("matches/<uuid:match_id>/verdict", MatchVerdict.as_view(), name="verdict"),
     path("matches/<uuid:match_id>/rounds/<int:number>/frames", MatchFrames.as_view(), name="frames"),
+    path("matches/<uuid:match_id>/rounds/<int:number>/gif", RoundGif.as_view(), name="round_gif"),
     path("matches/<uuid:match_id>/rounds/<int:number>/review", MatchReview.as_view(), name="review"),
     path("matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>", MatchTurn.as_view(), name="turn"),
     path("matches/<uuid:match_id>/rounds/<int:number>/comments", RoundComments.as_view(), name="comments"),

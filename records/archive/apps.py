@@ -17,4 +17,5 @@ class ArchiveConfig(AppConfig):
         import records.archive.matches.seals.sealing
         import records.archive.mistakes.searching
         import records.archive.rejudging.run
+        import records.archive.round_gifs.making
         import records.archive.visitors

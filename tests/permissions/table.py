@@ -144,6 +144,7 @@ ROWS: list[Rows] = [
         "api/v1/matches/<uuid:match_id>",
         to(*OF_MATCH, GET=seen(200).by(*LINKS)),
         to("/rejudge", POST=api(SCORER, 202)),
+        to("/rounds/<int:number>/gif", GET=seen(404).by(*LINKS), POST=api(MEMBER, 202).about(public=202)),
         to("/rounds/<int:number>/comments/<int:move>", POST=api(SCORER, 201).sends({"text": "why"})),
         to("/comments/<uuid:comment_id>", DELETE=api(ORGANIZER, 204)),
         to("/move", POST=api(OWNER, 409).but(staff=403).sends({"club": "first"})),

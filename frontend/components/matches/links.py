@@ -71,6 +71,10 @@ class Links:
         """The frames that the board draws, with their texts."""
         return reverse("api:frames", args=[self.match.pk, number]) + "?words=1"
 
+    def gif(self, number: int) -> str:
+        """The round as a GIF."""
+        return reverse("api:round_gif", args=[self.match.pk, number])
+
     def review(self, number: int) -> str:
         """The review of the players' choices."""
         return reverse("api:review", args=[self.match.pk, number])

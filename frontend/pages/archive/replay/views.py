@@ -64,6 +64,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID, place: Place) -> HttpRespo
     context = {
         **shown,
         "card": None if found.read_only else messenger_card(request, found, sheet, *place),
+        "gif": "" if found.of_visitor or not request.user.is_authenticated else links.gif(place.round),
         "comments": None if found.of_visitor else _comments(request, found, place.round),
     }
     return render(request, "pages/archive/replay/replay.html", context)

@@ -269,7 +269,7 @@ function begin() {
   });
   for (const button of document.querySelectorAll("[data-save]"))
     button.addEventListener("click", () =>
-      saveAs(button.dataset.save, board, { doc, at: stepper.at, turned, pace: pace(), name: dataset.name }),
+      saveAs(button.dataset.save, board, { button, doc, at: stepper.at, turned, pace: pace(), name: dataset.name }),
     );
 }
 
