@@ -123,6 +123,12 @@ class VerdictSheet:
         """The first finding."""
         return next(iter(self.every), None)
 
+    @property
+    def places(self) -> list[dict[str, Any]]:
+        """The moves that have findings, in their order, each with its address on the board; nothing without links."""
+        found = {(one["round"], one["move"]): one["at"] for one in self.every if one["at"]}
+        return [{"round": number, "move": move, "at": at} for (number, move), at in sorted(found.items())]
+
 
 def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> VerdictSheet:
     """Prepare a verdict, as its reader gets it, for a template; with ``links``, moves link to the board."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -48,6 +48,16 @@ def of_round(match: Match, number: int) -> QuerySet[MoveComment]:
     """The comments on the moves of a round, in their order; the caller checks who may read the match."""
     found = MoveComment.objects.filter(match=match.pk, round=number).select_related("author")
     return found.order_by("move", "created_at", "id")
+
+
+def at_findings(match: Match, findings: Iterable[Mapping[str, Any]]) -> dict[tuple[int, int], list[MoveComment]]:
+    """The comments on the moves of these findings, by round and move, in their order; the caller checks who reads the match."""
+    places = {(one["round"], one["move"]) for one in findings}
+    found: dict[tuple[int, int], list[MoveComment]] = {}
+    for comment in MoveComment.objects.filter(match=match.pk).order_by("created_at", "id") if places else ():
+        if (comment.round, comment.move) in places:
+            found.setdefault((comment.round, comment.move), []).append(comment)
+    return found
 
 
 def add(actor: Actor, match: Match, number: int, move: int, text: str, marks: Sequence[Any] = ()) -> MoveComment:

@@ -27,7 +27,7 @@ from frontend.pages.archive.matches import deletion, rulings
 from records.accounts import access
 from records.accounts.access.roles import require
 from records.accounts.models import Club
-from records.archive import matches
+from records.archive import comments, matches
 from records.archive.matches.models import SeatedPlayer
 from records.archive.models import Match
 
@@ -72,6 +72,9 @@ def _show(request: HttpRequest, found: Match, *, error: str = "", fresh: str = "
     judged = {} if read_only else _judgements(request, found)
     other = judged.get("other")
     sheet = sheet_for(links, other.verdict if other else None)
+    said = comments.at_findings(found, sheet.every) if sheet and not found.of_visitor else {}
+    for finding in sheet.every if sheet else ():
+        finding["comments"] = said.get((finding["round"], finding["move"]), ())
     # Rulings are on the current verdict, so they are not shown beside an earlier one.
     events = rulings.show_rulings(request, links, None if other else sheet)
     club = found.club if not read_only and found.club and access.role_in(request.user, found.club) else None

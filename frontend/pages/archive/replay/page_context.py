@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -49,6 +50,7 @@ def page_context(links: Links, sheet: VerdictSheet, number: int, move: int, tab:
         "tab": tab if tab in [one.name for one in beside] else beside[0].name,
         "following": next((round_ for round_ in sheet.rounds if round_["round"] > number), None),
         "flagged": bool(shown["findings"]),
+        "places": json.dumps(sheet.places),
         "board": links.board(number),
         "frames": links.frames(number),
         "review": links.review(number),
