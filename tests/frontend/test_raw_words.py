@@ -17,6 +17,7 @@ import referee
 from frontend.components.matches.listing import findings
 from records.accounts import clubs
 from records.archive import rejudging
+from records.core.languages import reader_language
 from records.tournament import events, penalties, sheets
 from records.wording.rules_words import rules_words
 from referee.chinese import simplified
@@ -154,7 +155,7 @@ def test_chinese_pages_show_no_code_and_no_traditional_character_but_in_names(ow
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
 def test_every_finding_of_every_game_has_a_title_of_its_own(language: str) -> None:
     with override(language):
-        offered = [row for _group, rows in findings() for row in rows]
+        offered = [row for _group, rows in findings(reader_language()) for row in rows]
     assert [code for code, title in offered if code == title] == []
     assert len({title for _, title in offered}) == len({code for code, _ in offered}) == len(offered)
     assert {code for game in referee.games() for code in game.rulebook.codes} == {code for code, _ in offered}
