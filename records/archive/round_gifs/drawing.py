@@ -22,6 +22,9 @@ PLAY, END = 16_000, 3_000
 SLOWEST, FASTEST = 700, 120
 """Milliseconds of a frame."""
 MOST_BYTES = 4 << 20
+WIN: Final = "hu"
+MOST_WINS: Final = 6
+"""The winning tiles of a seat that are shown, the last ones."""
 SIZE: Final = 720
 MARGIN, HEAD = 14, 62
 BAND: Final = {"tiles": 166, "cards": 146}
@@ -85,7 +88,8 @@ def _image(frame: Frame, game: Game, title: str, ends: bool) -> Image.Image:
     for number, seat in enumerate(frame["seats"]):
         acts = move is not None and move.seat == seat["seat"]
         band = _Band(image, pen, frame, HEAD + number * height, acts)
-        verb = game.rulebook.verbs.get(move.verb) if acts and move is not None else None
+        verbs = game.rulebook.verbs
+        verb = verbs.get(move.verb) if acts and move is not None else verbs.get(WIN) if seat["wins"] else None
         call = localized(verb.call) if verb and verb.call else ""
         band.head(seat, localized(game.rulebook.words.of("seats")[seat["seat"]]), call, ends)
         band.hand(seat)
@@ -118,9 +122,13 @@ class _Band:
             width = round(font(22).getlength(call)) + 20
             self.pen.rounded_rectangle((left, y - 16, left + width, y + 16), 14, fill=GOLD)
             self.pen.text((left + width / 2, y), call, font=font(22), fill=FELT, anchor="mm")
+            left += width + 8
+        for win in seat["wins"][-MOST_WINS:]:
+            if win["tile"]:
+                left = self._put(win["tile"], left, y - 17, 26) + 2
         points = seat["score"]
-        size, fill = (34 if ends else 24), WON if points > 0 else LOST if points < 0 else SOFT
-        self.pen.text((SIZE - MARGIN - 6, y + 2), _signed(points), font=font(size), fill=fill, anchor="rm")
+        size, fill = (30 if ends else 24), WON if points > 0 else LOST if points < 0 else SOFT
+        self.pen.text((SIZE - MARGIN - 6, y), _signed(points), font=font(size), fill=fill, anchor="rm")
 
     def hand(self, seat: Frame) -> None:
         """The hand, what was just drawn apart from it, then the melds; of cards each rank with how many."""
