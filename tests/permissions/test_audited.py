@@ -34,6 +34,7 @@ UNWRITTEN = {
     ),
     "i18n/setlang/": "the language of one browser",
     "matches/<uuid:match_id>/#other_rules": "kept for a day, and nobody's",
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/gif": "a picture of what the reader sees, kept for a day",
     "upload/": "of who is signed in it is an upload, which is asked below",
     "matches/<uuid:match_id>/#rule": "nothing was found in the match; tests/records/test_rulings.py rules",
     f"{EVENT}tables/#bring_back": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
