@@ -47,7 +47,7 @@ def test_refused_settings_of_an_event_keep_what_was_typed(reader: Client, event:
         'name="ends" value="2026-11-14"',
     ):
         assert said in shown
-    assert '<option value="" selected>only who is on the list' in shown
+    assert '<option value="" selected>only people on the list' in shown
     assert f"<bdi>{event.name}</bdi>" in shown, "the head names the event as it is"
 
 
@@ -65,7 +65,7 @@ def test_refused_new_event_keeps_what_was_typed(reader: Client, club: Club) -> N
     for said in (
         'value="Cup"',
         'value="3-2-1-0" selected',
-        '<option value="" selected>only who',
+        '<option value="" selected>only people',
         '<option value="1" selected>everybody',
     ):
         assert said in shown

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from referee.core.verdict import Text
+from referee.games.sbr import checks
 from referee.games.sbr.rulebook import SBR
 from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.hand.tiles import NAMES, SUIT, UNSEEN
+from referee.mahjong.hand.tiles import SUIT, UNSEEN
 from referee.mahjong.mechanisms.dead_hands import DeadHands
 from referee.mahjong.mechanisms.declared_suit import DeclaredSuit
 from referee.mahjong.mechanisms.penalties import Penalties
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DRAW, Act
-from referee.mahjong.table.table import Table
 
 MISSING: Final = SBR["SBR-2.1"].raises("que-missing")
 TWICE: Final = SBR["SBR-2.1"].raises("que-twice")
-ACTIVE_PIG: Final = SBR["SBR-2.3"].raises("active-pig")
 MELDS: Final = (*CLAIMS, ANGANG, BUGANG)
 
 
@@ -30,21 +29,21 @@ class Pigs(DeclaredSuit):
     __slots__ = ("dead", "melded", "penalties")
 
     def __init__(self, round_: RoundState, dead: DeadHands, penalties: Penalties, marks: Mapping[str, Text]) -> None:
-        super().__init__(round_, MISSING, TWICE, ACTIVE_PIG, marks)
+        super().__init__(round_, MISSING, TWICE, checks.ACTIVE_PIG, marks)
         self.dead, self.penalties = dead, penalties
         self.melded: set[int] = set()
         """Who has melded the declared suit since the last own discard or draw."""
 
     def faulted(self, round_: RoundState, violation: Violation, seat: int) -> None:
         """Charge an active pig, and make its hand dead (SBR-2.3)."""
-        if violation.raises is ACTIVE_PIG:
+        if violation.raises is checks.ACTIVE_PIG:
             self.melded.discard(seat)
             self.penalties.charge(round_, seat)
             self.dead.kill(round_, seat)
 
     def objects_to_discard(self, round_: RoundState, seat: int, kind: int) -> Violation | None:
         """The violation by a discard that makes an active pig (SBR-2.3)."""
-        return pig_discard(round_.table, seat, kind, self.suits[seat], seat in self.melded)
+        return checks.pig_discard(round_.table, seat, kind, self.suits[seat], seat in self.melded)
 
     def objects_to_claim(self, round_: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
         """None: a meld of the declared suit can be taken back until the next discard or draw (SBR-2.3)."""
@@ -70,27 +69,6 @@ class Pigs(DeclaredSuit):
             super().play_moves_on(round_, act)
             return
         if act.kind == DRAW and act.seat in self.melded:
-            round_.note(pig_meld(round_.table.melds[act.seat]), act.seat)
+            round_.note(checks.pig_meld(round_.table.melds[act.seat]), act.seat)
         if not self.melded:
             round_.hooks.waiting.remove(self)
-
-
-def pig_discard(table: Table, seat: int, kind: int, suit: int, melded: bool) -> Violation | None:
-    """The violation by discarding another suit while hand or melds hold the declared one, or by the first discard after it was
-    ``melded`` (SBR-2.3)."""
-    if melded:
-        return Violation(ACTIVE_PIG, False, {"tile": NAMES[kind], "reason": "meld"})  # SBR-2.3
-    if kind == UNSEEN or SUIT[kind] == suit:
-        return None
-    held = bool(table.keys[seat][suit]) or holds(table.melds[seat], suit)
-    return Violation(ACTIVE_PIG, False, {"tile": NAMES[kind]}) if held else None  # SBR-2.3
-
-
-def pig_meld(melds: Sequence[Meld]) -> Violation:
-    """The violation by a meld of the declared suit that can no longer be taken back (SBR-2.3)."""
-    return Violation(ACTIVE_PIG, False, {"tile": NAMES[melds[-1].tile], "reason": "meld"})  # SBR-2.3
-
-
-def holds(melds: Sequence[Meld], suit: int) -> bool:
-    """Whether a tile of this suit is melded."""
-    return any(tile != UNSEEN and SUIT[tile] == suit for meld in melds for tile in meld.tiles)

@@ -10,7 +10,7 @@ from referee.core.game.round_form import RoundForm
 from referee.core.game.sheets import BAD_SHEET, kind_of
 from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
-from referee.games.xueliu import fans
+from referee.games.xueliu import checks, fans
 from referee.games.xueliu.rulebook import XLC, Options
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
@@ -25,7 +25,6 @@ from referee.mahjong.mechanisms.kong_fees import KongFees, LateKongs
 from referee.mahjong.mechanisms.ready_lock import WinnersLock
 from referee.mahjong.rulebook import MJ
 from referee.mahjong.rules import agreements
-from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
@@ -36,7 +35,6 @@ from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 BAD_EXCHANGE: Final = XLC["XLC-1.1"].raises("bad-exchange")
-EXCHANGE_MISSING: Final = XLC["XLC-1.1"].raises("exchange-missing")
 QUE_MISSING: Final = XLC["XLC-1.2"].raises("que-missing")
 QUE_TWICE: Final = XLC["XLC-1.2"].raises("que-twice")
 QUE_FIRST: Final = XLC["XLC-1.2"].raises("que-first")
@@ -95,7 +93,7 @@ class Xueliu(MahjongGame):
         found: list[Mechanism] = []
         if options.exchange != "off":  # XLC-1.1, TBL-16
             number, alike = EXCHANGED[options.exchange], options.exchange_suit == "one"
-            exchange = Exchange(round_, BAD_EXCHANGE, EXCHANGE_MISSING, marks["huansan"], number, alike)
+            exchange = Exchange(round_, BAD_EXCHANGE, checks.EXCHANGE_MISSING, marks["huansan"], number, alike)
             found.append(exchange)
         if self._declares(round_.rules):  # XLC-1.2
             found.append(DeclaredSuit(round_, QUE_MISSING, QUE_TWICE, QUE_FIRST, marks, exchange))
@@ -137,7 +135,7 @@ class Xueliu(MahjongGame):
     ) -> Sequence[Finding]:
         """The finding on a record of moves that does not say where the exchanged tiles go (XLC-1.1)."""
         exchanged = Options.of(rules).exchange != "off" and not kind_of(round_)
-        return _direction(round_, self.ruleset(rules).seats) if exchanged else ()
+        return checks.direction(round_, self.ruleset(rules).seats) if exchanged else ()
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a win (XLC-3.1); three suits never win, nor does the declared one (XLC-1.2)."""
@@ -253,12 +251,3 @@ def _pig_units(round_: RoundState, options: Options, worth: int) -> int:
     if isinstance(options.pig, int):
         return 1 << options.pig
     return agreements.three_suits(options.pig, fans.ladder(round_.rules).most(), worth)
-
-
-def _direction(round_: Round, seats: int) -> Sequence[Finding]:
-    """The finding on a round that does not say where the exchanged tiles go, or names an empty side (XLC-1.1, TBL-3)."""
-    said, able = round_.tags.get(TAG), directions(seats)
-    if said in able:
-        return ()
-    facts = {"expected": " ".join(able), "actual": said, "reason": "direction" if len(able) > 1 else "side"}
-    return (deal_checks.at_start(EXCHANGE_MISSING, None, **facts),)  # XLC-1.1
