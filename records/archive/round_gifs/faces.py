@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from django.conf import settings
@@ -14,8 +16,10 @@ FONT: Final = settings.BASE_DIR / "frontend" / "fonts" / "referee-serif.otf"
 WIDTH, HEIGHT, FINE = 60, 80, 3
 """The size of a face in its own units, and how many pixels a unit has before it is made smaller."""
 UNSEEN: Final = "?"
-NUMERALS: Final = "一二三四五六七八九"
-HONOURS: Final = (("東", INK), ("南", INK), ("西", INK), ("北", INK), ("白", BLUE), ("發", GREEN), ("中", RED))
+WRITTEN: Final[dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+"""The characters on tiles and jokers."""
+HONOURS: Final = (INK, INK, INK, INK, BLUE, GREEN, RED)
+"""The colours of the honours by rank: winds, then dragons."""
 JOKERS: Final = {"x": INK, "X": RED}
 TEN: Final = "T"
 COLUMNS: Final = {1: (30,), 2: (18, 42), 3: (13, 30, 47)}
@@ -78,11 +82,10 @@ class _Pen:
 def _tile(pen: _Pen, name: str) -> None:
     rank, suit = int(name[0]), name[1]
     if suit == "z":
-        character, fill = HONOURS[rank - 1]
-        pen.text(30, 39, 44, character, fill)
+        pen.text(30, 39, 44, WRITTEN["honours"][rank - 1], HONOURS[rank - 1])
     elif suit == "m":
-        pen.text(30, 23, 31, NUMERALS[rank - 1], INK)
-        pen.text(30, 56, 33, "萬", RED)
+        pen.text(30, 23, 31, WRITTEN["numerals"][rank - 1], INK)
+        pen.text(30, 56, 33, WRITTEN["characters"], RED)
     elif rank == 1:
         (_great_coin if suit == "p" else _sparrow)(pen)
     else:
@@ -124,7 +127,7 @@ def _sparrow(pen: _Pen) -> None:
 
 def _card(pen: _Pen, name: str) -> None:
     if name in JOKERS:
-        pen.text(30, 24, 26, "大" if name == "X" else "小", JOKERS[name])
-        pen.text(30, 55, 26, "王", JOKERS[name])
+        for y, character in zip((24, 55), WRITTEN[name], strict=True):
+            pen.text(30, y, 26, character, JOKERS[name])
         return
     pen.text(30, 38, 42 if name != TEN else 34, "10" if name == TEN else name, INK)
