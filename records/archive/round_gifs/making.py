@@ -34,8 +34,9 @@ KEPT = timedelta(days=1)
 
 
 def ask(actor: Actor, match: Match, number: int) -> Job:
-    """Have a round of a match that the actor may read drawn in the reader's language; the job that draws it, or has drawn it.
+    """Have a round drawn in the reader's language; return the job that draws it, or has drawn it.
 
+    The actor is signed in and may read the match: the address of the API asks for both.
     Raises Refusal (404) for a round without frames.
     """
     found = latest(match, number)
