@@ -231,6 +231,7 @@ THROTTLE = {
     "followed": "1200/min",
     "comment": "30/min",
     "call": "30/hour",
+    "gif": "60/hour",
     "appeal": "30/hour",
     "objection": "30/hour",
     "page-upload": "60/min",

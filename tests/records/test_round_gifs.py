@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import weakref
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from django.utils.translation import override
 from PIL import Image
 
@@ -67,6 +69,22 @@ def test_longest_round_is_thinned_and_a_large_one_too(monkeypatch: pytest.Monkey
     assert len(drawing.draw(frames, game, "")) <= most
 
 
+def test_frames_are_held_one_by_one_while_they_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn_so_far: list[weakref.ref[Any]] = []
+    held: list[int] = []
+    image_of = drawing._image
+
+    def watched(*given: Any) -> Any:
+        image = image_of(*given)
+        drawn_so_far.append(weakref.ref(image))
+        held.append(sum(one() is not None for one in drawn_so_far))
+        return image
+
+    monkeypatch.setattr(drawing, "_image", watched)
+    drawn(frames_of("sichuan")[:12], "sichuan")
+    assert max(held) <= 4, "two for the palette, the one that is drawn, the one before it"
+
+
 def test_unseen_tiles_are_drawn_as_backs() -> None:
     frames = frames_of("sichuan")[:2]
     game = next(one for one in referee.games() if one.id == "sichuan")
@@ -103,12 +121,28 @@ def test_gif_is_drawn_once_for_a_verdict_and_a_language(owner: Any, match: Match
     assert round_gifs.ask(owner, match, 1) == gif
     with override("en"):
         assert round_gifs.latest(match, 1) is None
-    match.current_judgement_id += 1
+    match.current_judgement_id = 0
     assert round_gifs.latest(match, 1) is None
+
+
+def test_gif_that_took_a_whole_slice_to_draw_is_done_and_not_drawn_again(owner: Any, match: Match) -> None:
+    gif = round_gifs.ask(owner, match, 1)
+    jobs.run(gif.pk, seconds=0)
+    gif.refresh_from_db()
+    assert (gif.state, gif.parts.count()) == (Job.State.DONE, 1)
 
 
 def test_gif_is_not_handed_out_before_it_is_drawn(owner: Any, match: Match) -> None:
     assert round_gifs.download(round_gifs.ask(owner, match, 1)) is None
+
+
+def test_too_many_gifs_in_an_hour_are_refused_and_those_that_were_drawn_are_not(owner: Any, match: Match) -> None:
+    with override_settings(THROTTLE={"gif": "1/h"}):
+        gif = round_gifs.ask(owner, match, 1)
+        assert round_gifs.ask(owner, match, 1) == gif
+        with override("en"), pytest.raises(Refusal) as refused:
+            round_gifs.ask(owner, match, 1)
+    assert (refused.value.status, bool(refused.value.retry_after)) == (429, True)
 
 
 def test_round_without_frames_is_refused_by_name(owner: Any, match: Match) -> None:

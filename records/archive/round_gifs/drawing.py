@@ -39,8 +39,9 @@ COLOURS: Final = 128
 def draw(frames: Sequence[Frame], game: Game, title: str) -> bytes:
     """The round as a GIF of at most PLAY and END, and of MOST_BYTES. ``title`` stands above the table."""
     shown = _shown(frames)
-    images = [_image(frame, game, title, frame is shown[-1]) for frame in shown]
-    palette = _together(images[len(images) // 2], images[-1]).quantize(COLOURS)
+    middle, end = (_image(frame, game, title, frame is shown[-1]) for frame in (shown[len(shown) // 2], shown[-1]))
+    palette = _together(middle, end).quantize(COLOURS)
+    images = (_image(frame, game, title, frame is shown[-1]) for frame in shown)  # held one by one: each has some 2 MB
     pieces = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
     while len(data := _written(pieces)) > MOST_BYTES and len(pieces) > 2:  # the deal and the end at least
         pieces = [*pieces[:-1:2], pieces[-1]]

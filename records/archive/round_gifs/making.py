@@ -22,6 +22,7 @@ from records.archive.round_gifs.drawing import draw
 from records.core.errors import Refusal
 from records.core.files import File
 from records.core.languages import DJANGO, reader_language
+from records.core.ops import rate_limit
 from records.core.people import Actor, person
 from records.core.queue import jobs
 from records.core.queue.kinds import Addresses, Kind, register
@@ -37,12 +38,14 @@ def ask(actor: Actor, match: Match, number: int) -> Job:
     """Have a round drawn in the reader's language; return the job that draws it, or has drawn it.
 
     The actor is signed in and may read the match: the address of the API asks for both.
-    Raises Refusal (404) for a round without frames.
+    Raises Refusal: 404 for a round without frames, 429 for too many in an hour.
     """
     found = latest(match, number)
     if found is not None and found.state != Job.State.FAILED:
         return found
     _frames(match, number)
+    if seconds := rate_limit.hit("gif", f"user:{actor.pk}"):
+        raise Refusal("throttled", _("Too many GIFs in an hour."), 429, retry_after=seconds)
     facts = {"match": str(match.pk), "round": number, "language": reader_language(), "judgement": match.current_judgement_id}
     gif = Job(kind=KIND, subject=_subject(match, number), facts=facts, user_id=person(actor).pk, counts={"total": 1})
     try:
@@ -88,7 +91,7 @@ def steps(gif: Job) -> Generator[bool, None, None]:
         title = " · ".join(filter(None, (match.event, match.table, match.date)))
         data = draw(_frames(match, gif.facts["round"]), game, title)
     with transaction.atomic():
-        jobs.advance(gif, {}, counts={"done": 1, "size": len(data)})
+        jobs.advance(gif, counts={"done": 1, "size": len(data)}, end=True)
         JobPart.objects.create(job=gif, number=1, data=data)
     yield False
 
