@@ -22,19 +22,19 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
         return _("This record cannot be read.")
     halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
     trusted = checked.open - len(halted)
-    if status == "clean" and trusted == len(rounds):
+    if status == "clean" and not checked.open:
+        text = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
+        return text % {"n": len(rounds)}
+    if status == "clean" and checked.open < len(rounds):
+        return _("Not checked in full: %(n)d of %(all)d rounds. Nothing to object to in the others.") % {
+            "n": checked.open,
+            "all": len(rounds),
+        }
+    if status == "clean" and not halted:
         text = ngettext(
             "Not checked: one round, taken as it was written.", "Not checked: %(n)d rounds, taken as they were written.", trusted
         )
         return text % {"n": trusted}
-    if status == "clean" and trusted:
-        return _("Not checked in full: %(n)d of %(all)d rounds. Nothing to object to in the others.") % {
-            "n": trusted,
-            "all": len(rounds),
-        }
-    if status == "clean":
-        text = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
-        return text % {"n": len(rounds)}
     parts = [*_counted("illegal", findings, rounds), *_counted("record", findings, rounds)]
     if halted:
         text = ngettext(

@@ -16,8 +16,8 @@ from records.archive import batches, matches
 from records.archive.matches.judging.run import webhook_payload
 from records.tournament.models import Event
 from records.wording.verdict_sheet import VerdictSheet, sheet_of
-from records.wording.verdict_text import in_short
-from referee.core.verdict import on_trust
+from records.wording.verdict_text import in_short, line
+from referee.core.verdict import Checked, on_trust
 from tests.frontend.clients import page, stored_match
 from tests.golden import HOME
 from tests.people import CLEAN, client_of
@@ -63,8 +63,21 @@ def test_every_golden_verdict_has_a_line(name: str) -> None:
     for record in referee.parse_file((HOME / f"{name}.ppn").read_bytes()):
         told = sheet_of(referee.verify(record).as_dict())
         with override("en"):
-            line = told.line
-        assert (line[-1], "%" in line, line.startswith("Clean")) == (".", False, told.status == "clean")
+            said = told.line
+        assert (said[-1], "%" in said, said.startswith("Clean")) == (".", False, told.shown_as == "clean")
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        (("halted", "finished"), "Not checked in full: 1 of 2 rounds. Nothing to object to in the others."),
+        (("halted", "halted"), "Rounds 1, 2 could not be refereed to their end."),
+    ],
+)
+def test_line_of_rounds_that_halted_without_a_finding_does_not_say_clean(ended: tuple[str, ...], told: str) -> None:
+    rounds = [{"round": number, "status": status} for number, status in enumerate(ended, 1)]
+    with override("en"):
+        assert line("clean", [], rounds, Checked(ended.count("finished"), 2), 0) == told
 
 
 def test_account_lists_every_payment_once_and_sums_to_the_scores() -> None:
@@ -145,9 +158,9 @@ def test_round_that_rests_on_the_records_word_is_not_clean(round_: str, trusted:
     ],
 )
 def test_line_of_the_verdict_says_how_much_was_not_checked(rounds: str, en: str, zh: str) -> None:
-    for language, line in (("en", en), ("zh-hant", zh)):
+    for language, said in (("en", en), ("zh-hant", zh)):
         with override(language):
-            assert told_of(HEAD + rounds).line == line
+            assert told_of(HEAD + rounds).line == said
 
 
 @pytest.mark.django_db
