@@ -77,11 +77,12 @@ class NotToldError(NotationError):
 
 
 def seats_told(told: Iterable[str]) -> Mapping[str, str]:
-    """The seat of each name, of texts like ``E:Ann`` and 東:張三. Raises ValueError without a seat, or for a name twice."""
-    pairs = [text.replace("：", ":", 1).partition(":") for text in told]
-    found = {name.strip(): seat.strip() for seat, colon, name in pairs if colon and seat.strip() and name.strip()}
-    if len(found) < len(pairs):
-        raise ValueError("a seat, a colon and a name")
+    """The seat of each name, of texts like ``E:Ann`` and 東:張三. Raises ValueError without a seat, or for two of a name."""
+    found: dict[str, str] = {}
+    for text in told:
+        seat, _, name = (part.strip() for part in text.replace("：", ":", 1).partition(":"))
+        if not seat or not name or found.setdefault(name, seat) != seat:
+            raise ValueError("a seat, a colon and a name")
     return found
 
 

@@ -70,6 +70,8 @@ CHINESE: Final = {word: tag for tag, words in IN_CHINESE.items() for word in wor
 """Heads in Chinese."""
 TOTAL_WORDS: Final = frozenset("合計 合计 總計 总计 總分 总分 總和 总和 小計 小计 累計 累计 total totals sum subtotal".split())
 """What a row of totals is called."""
+SUBTOTAL_WORDS: Final = frozenset("小計 小计 subtotal".split())
+"""What one of the rounds since the last such row may be called, when it stands below all rounds."""
 
 
 class Head(NamedTuple):
@@ -108,6 +110,6 @@ def plain(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFKC", text).replace("−", "-").strip()
 
 
-def is_total(text: str) -> bool:
+def is_total(text: str, words: frozenset[str] = TOTAL_WORDS) -> bool:
     """Whether a row that begins so is one of totals."""
-    return plain(text).rstrip(":").strip().casefold() in TOTAL_WORDS
+    return plain(text).rstrip(":").strip().casefold() in words

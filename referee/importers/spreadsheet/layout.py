@@ -139,7 +139,7 @@ class Layout:
         """Read the seats of the names at the heads, or the names of the seats there, if a row has them."""
         letters = grammar_of().seats
         cells = [cell for cell in row if self.columns.get(cell.column, Head("")).tag == SCORE]
-        if len(cells) < max(len(self.scores), 1) or any(map(_is_number, row)):
+        if len(cells) < max(len(self.scores), 1) or any(_is_number(cell) or _label(cell)[0] for cell in row):
             return False
         seats = [letters.seat(plain(cell.text)) or "" for cell in cells]
         if self.names and set(seats) <= set(seats_of_games(len(seats))) and len(set(seats)) == len(seats):
@@ -178,16 +178,16 @@ class Layout:
 
     def _title(self, row: Row) -> None:
         """Read a line above the heads: tags with their words, the name of a game; anything else is a comment."""
-        cells = iter(row)
-        for cell in cells:
-            label, _, value = plain(cell.text).partition(":")
-            head = head_of(label.strip())
-            if head is not None and head.tag in MATCH and head.tag != TOTALS:
-                cell = cell._replace(text=value.strip()) if value.strip() else next(cells, cell)
-                if said := day_of(cell) if head.tag == DATE else cell.text:
-                    self._tell(head.tag, said, cell)
-                    continue
-            if game_called(cell.text):
+        cells = [*row]
+        while cells:
+            cell = cells.pop(0)
+            tag, value = _label(cell)
+            if tag and not value and cells and not _label(cells[0])[0]:
+                cell = cells.pop(0)
+                value = cell.text
+            if said := day_of(cell._replace(text=value)) if tag == DATE else value:
+                self._tell(tag, said, cell)
+            elif game_called(cell.text):
                 self._tell("Game", cell.text, cell)
             else:
                 self.comment.append(cell.text)
@@ -264,6 +264,13 @@ def _seated(seats: Iterable[tuple[str, str]]) -> Text:
         "zh": "、".join(f"{spelt.get(seat, seat)} {brief(name)}" for name, seat in pairs),
         "en": ", ".join(f"{brief(name)} {seat}" for name, seat in pairs),
     }
+
+
+def _label(cell: Cell) -> tuple[str, str]:
+    """The tag of a match that a cell above the heads names, and the value after its colon; twice nothing where it names none."""
+    label, _, value = plain(cell.text).partition(":")
+    head = head_of(label.strip())
+    return (head.tag, value.strip()) if head is not None and head.tag in MATCH and head.tag != TOTALS else ("", "")
 
 
 def _seat_and_name(text: str) -> tuple[str, str]:

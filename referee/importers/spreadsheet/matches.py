@@ -19,6 +19,7 @@ from referee.importers.spreadsheet.heads import (
     ROUND,
     SCORE,
     SHEET,
+    SUBTOTAL_WORDS,
     SUM,
     TOTALS,
     Head,
@@ -88,6 +89,8 @@ class _Reading:
         self.zeros: list[Cell] = []
         self.empty: list[Cell] = []
         self.sums = dict.fromkeys(self.layout.scores, 0)
+        self.summed = self.sums
+        """The sums at the last row of totals."""
         self.unsummed = 0
         """A round without scores, with which no totals can be compared."""
 
@@ -204,6 +207,8 @@ class _Reading:
             points = {columns[column].seat: score for column, score in scores.items()}
             noted = [cell for cell in row if self._tag(cell) == SCORE]
             round_.scores(points, places(noted[0], noted[-1]))
+            if not self.layout.number and len(draft.rounds) > 1 and any(points.values()) and scores == self.sums:
+                draft.notes.append(Note(ASSUMED, places(noted[0], noted[-1]), TEXTS("sum-as-round")))
             self.sums = {column: self.sums[column] + scores.get(column, 0) for column in self.sums}
             self._check_sum(cells.get(Head(SUM)), sum(scores.values()))
         else:
@@ -258,18 +263,24 @@ class _Reading:
             return self._beside(row)
         cells = [cell for cell in row if self._tag(cell) == SCORE]
         place = places(cells[0], cells[-1])
-        if is_last and TOTALS not in self.told and not self.questions:
+        sums, since = {at: self.sums[at] for at in noted}, {at: self.sums[at] - self.summed[at] for at in noted}
+        self.summed = self.sums
+        may_be_part = not is_last or any(is_total(cell.text, SUBTOTAL_WORDS) for cell in row)
+        is_part = may_be_part and noted == since != sums
+        if is_last and not is_part and TOTALS not in self.told and not self.questions:
             self.draft.tag(TOTALS, scores_text({self.layout.columns[at].seat: points for at, points in noted.items()}), place)
         kind = COMPARED
         if self.questions and any(one.about == WHICH_ROUND for one in self.questions):
             text = TEXTS("not-compared-yet", noted=self._points_by_name(noted))
         elif self.unsummed:
             text = TEXTS("not-compared", noted=self._points_by_name(noted), number=self.unsummed)
-        elif noted == {column: self.sums[column] for column in noted}:
+        elif is_part:
+            text = TEXTS("subtotals-agree", noted=self._points_by_name(noted))
+        elif noted == sums:
             text = TEXTS("totals-agree", noted=self._points_by_name(noted), rounds=len(self.draft.rounds))
         else:
-            kind, computed = DIFFERS, {column: self.sums[column] for column in noted}
-            text = TEXTS("totals-differ", noted=self._points_by_name(noted), computed=self._points_by_name(computed))
+            kind = DIFFERS
+            text = TEXTS("totals-differ", noted=self._points_by_name(noted), computed=self._points_by_name(sums))
             if not is_last or TOTALS in self.told:
                 self.draft.lacks("sums", cells[0].name)
         self.draft.notes.append(Note(kind, place, text))

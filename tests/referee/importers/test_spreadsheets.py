@@ -97,10 +97,14 @@ def test_seats_that_are_not_one_for_each_name_are_asked_again(told: list[str]) -
     assert [about for about, _, _ in asked(HEADS + FOUR, GAME._replace(seats=seats_told(told)))] == ["seats"]
 
 
-@pytest.mark.parametrize("told", ["張三", "E:", ":張三"])
-def test_seat_that_is_told_without_a_name_or_a_letter_is_refused(told: str) -> None:
+@pytest.mark.parametrize("told", [["張三"], ["E:"], [":張三"], ["E:張三", "S:張三"]])
+def test_seat_that_is_told_without_a_name_or_a_letter_or_otherwise_a_second_time_is_refused(told: list[str]) -> None:
     with pytest.raises(ValueError, match="a seat, a colon and a name"):
-        seats_told([told])
+        seats_told(told)
+
+
+def test_seat_that_is_told_twice_alike_is_told_once() -> None:
+    assert seats_told(["E:張三", "S:李四", "E:張三"]) == {"張三": "E", "李四": "S"}
 
 
 def test_round_that_does_not_count_is_named_and_the_one_that_counts_is_kept() -> None:
@@ -135,6 +139,34 @@ def test_row_of_totals_is_compared_with_the_rounds_above_it(rows: str, place: st
     assert ("sums: B4" in match.record.tags["Unknown"]) == rows.startswith("小計")
 
 
+SECTIONS = "局,東,南,西,北\n1,3,-1,-1,-1\n2,3,-1,-1,-1\n小計,6,-2,-2,-2\n3,-1,3,-1,-1\n4,-1,3,-1,-1\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "totals"),
+    [
+        ("小計,-2,6,-2,-2\n", "compared B7:E7", None),
+        ("小計,-2,6,-2,-2\n總計,4,4,-4,-4\n", "compared B7:E7", {"E": 4, "S": 4, "W": -4, "N": -4}),
+        ("小計,4,4,-4,-4\n", "compared B7:E7", {"E": 4, "S": 4, "W": -4, "N": -4}),
+        ("合計,-2,6,-2,-2\n5,3,-1,-1,-1\n", "compared B7:E7", None),
+        ("總計,-2,6,-2,-2\n", "differs B7:E7", {"E": -2, "S": 6, "W": -2, "N": -2}),
+    ],
+)
+def test_subtotals_are_of_the_rounds_since_those_before_or_of_all(rows: str, place: str, totals: dict[str, int] | None) -> None:
+    match, notes = understood(SECTIONS + rows)
+    assert isinstance(match, Converted)
+    assert place in notes
+    assert (match.record.totals, match.record.tags["Unknown"]) == (totals, "play")
+
+
+def test_row_without_a_number_that_is_the_sum_of_those_above_is_noted_as_a_round() -> None:
+    rows = "張三(E),李四(S),王五(W),趙六(N)\n10,-10,0,0\n5,5,-5,-5\n"
+    _, notes = understood(rows + "15,-5,-5,-5\n")
+    assert "the sum of the rows above" in notes["assumed A4:D4"]
+    _, notes = understood(rows + "15,-5,-5,-5,合計\n")
+    assert ("assumed A4:D4" in notes, "compared A4:D4" in notes) == (False, True)
+
+
 def test_totals_over_a_round_without_scores_are_not_compared() -> None:
     match, notes = understood("Round,E,S,W,N,Moves\n1,,,,,W-8p S.hu:4\nTotal,0,4,-4,0,\n")
     assert isinstance(match, Converted)
@@ -163,6 +195,22 @@ def test_words_above_and_below_the_rounds_are_kept_as_a_comment() -> None:
     match, _ = understood("週五 第三桌,,,,\n局,東,南,西,北\n1,4,-4,0,0\n記錄：王五 {甲},,,,\n")
     assert isinstance(match, Converted)
     assert match.record.comment == "週五 第三桌; 記錄：王五 {甲}"
+
+
+@pytest.mark.parametrize(
+    ("above", "tags", "comment"),
+    [
+        ("遊戲,四川,日期,2026-11-20,地點,茶館\n", {"Date": "2026.11.20", "Site": "茶館"}, ""),
+        ("桌號,,日期,2026-11-20\n賽事\n", {"Date": "2026.11.20"}, "桌號; 賽事"),
+        ("桌號：,3,賽事：春季\n", {"Table": "3", "Event": "春季"}, ""),
+    ],
+)
+def test_line_above_says_tags_and_no_label_is_a_name_or_a_value(above: str, tags: dict[str, str], comment: str) -> None:
+    match, _ = understood(above + "局,東,南,西,北\n1,4,-4,0,0\n")
+    assert isinstance(match, Converted)
+    told = {name: match.record.tags.get(name) for name in ("Date", "Site", "Table", "Event")}
+    assert ({name: value for name, value in told.items() if value}, match.record.comment) == (tags, comment)
+    assert not match.record.seats
 
 
 def test_dealer_may_be_named_as_the_heads_name_them() -> None:
