@@ -34,7 +34,7 @@ def test_what_a_spreadsheet_leaves_open_is_asked_and_what_it_says_is_shown_befor
     answers = {"game-0": "sichuan", "seat-0": SEATS, "keep-0": "A3"}
     shown = page(drop(reader, OPEN, **answers))
     assert (hidden(shown, "seat-0"), hidden(shown, "keep-0")) == (SEATS, ["A3"])
-    for told in ("Blank scores were read as 0 (2)", "A2 is left out", "agree with the rounds above (1)", "更正", "Cell B4:E4"):
+    for told in ("Blank scores were read as 0 (2)", "A2 is left out", "agree with the rounds (1)", "更正", "Cell B4:E4"):
         assert told in shown
     (digest,) = hidden(shown, "store")
     assert not Match.objects.exists()

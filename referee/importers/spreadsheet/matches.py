@@ -96,11 +96,14 @@ class _Reading:
 
     def converted(self, unread: Sequence[str]) -> Converted:
         self._tags()
-        last = max((at for at, row in enumerate(self.rows) if self._is_round(row)), default=-1)
-        if last < 0:
+        first = next((at for at, row in enumerate(self.rows) if self._is_round(row)), None)
+        if first is None:
             self.rows[0][0].refuse(TEXTS("rows"))
+        above = [row for row in self.rows[:first] if self._is_totals(row)]  # totals of the rounds below them
+        rows = [*(row for row in self.rows[:first] if not self._is_totals(row)), *self.rows[first:], *above]
+        last = max(at for at, row in enumerate(rows) if self._is_round(row))
         left_out = self._twice()
-        for at, row in enumerate(self.rows):
+        for at, row in enumerate(rows):
             if self._is_totals(row):
                 self._totals(row, is_last=at > last)
             elif not self._is_round(row):
@@ -257,7 +260,7 @@ class _Reading:
             self.draft.lacks("sums", cell.name)
 
     def _totals(self, row: Row, *, is_last: bool) -> None:
-        """Compare a row of totals with the rounds above it. The last one, below all rounds, is that of the match."""
+        """Compare a row of totals with the rounds so far. The last one is that of the match, if it stands outside of them."""
         noted = self._scores(row)
         if not noted:
             return self._beside(row)

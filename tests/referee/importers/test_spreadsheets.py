@@ -115,13 +115,13 @@ def test_round_that_does_not_count_is_named_and_the_one_that_counts_is_kept() ->
     assert match.record.rounds[0].comments == {0: "更正"}
     assert "A4 counts, A3 is left out" in notes["left-out A3"]
     assert match.record.tags["Unknown"] == "play; rows: A3"
-    assert "agree with the rounds above (1)" in notes["compared B5:E5"]
+    assert "agree with the rounds (1)" in notes["compared B5:E5"]
 
 
 @pytest.mark.parametrize(
     ("rows", "place", "note", "status"),
     [
-        ("合計,12,-4,-4,-4,\n", "compared B4:E4", "agree with the rounds above (1)", "clean"),
+        ("合計,12,-4,-4,-4,\n", "compared B4:E4", "agree with the rounds (1)", "clean"),
         (
             "合計,12,-4,-4,-3,\n",
             "differs B4:E4",
@@ -157,6 +157,13 @@ def test_subtotals_are_of_the_rounds_since_those_before_or_of_all(rows: str, pla
     assert isinstance(match, Converted)
     assert place in notes
     assert (match.record.totals, match.record.tags["Unknown"]) == (totals, "play")
+
+
+def test_totals_above_all_rounds_are_compared_with_all_of_them() -> None:
+    match, notes = understood("局,東,南,西,北\n合計,4,-4,0,0\n1,3,-1,-1,-1\n2,1,-3,1,1\n")
+    assert isinstance(match, Converted)
+    assert "agree with the rounds (2)" in notes["compared B2:E2"]
+    assert (match.record.totals, match.record.tags["Unknown"]) == ({"E": 4, "S": -4, "W": 0, "N": 0}, "play")
 
 
 def test_row_without_a_number_that_is_the_sum_of_those_above_is_noted_as_a_round() -> None:
