@@ -36,6 +36,8 @@ class Understood(NamedTuple):
     matches: Sequence[dict[str, Any]]
     more: int
     answers: Sequence[tuple[str, str]]
+    error: str
+    """Why it cannot be previewed; empty where it can."""
 
     @property
     def questions(self) -> Sequence[dict[str, Any]]:
@@ -83,22 +85,24 @@ def _by_kind(notes: Sequence[dict[str, Any]]) -> list[tuple[Any, list[dict[str, 
 
 def previews(request: HttpRequest, files: Sequence[Any], hints_of: Callable[[int], Hints]) -> dict[str, Any] | None:
     """What the form shows of its files before it stores them. None where nothing was noted and nothing is left open, and where
-    the reader has looked at these very files (``store`` is their hash) and told all. Raises Busy."""
-    found, data = [], []
+    the reader has looked at these very files by these answers (``store`` is the hash of both) and told all. Raises Busy."""
+    found, looked_at = [], []
     for number, file in enumerate(files):
-        data.append(file.read())
+        data, hints, preview, error = file.read(), None, None, ""
         file.seek(0)
         try:
-            preview = matches.preview(data[-1], hints_of(number))
+            hints = hints_of(number)
+            preview = matches.preview(data, hints)
         except sandbox.Busy:
             raise
-        except errors.Refusal:
-            preview = None  # whatever is refused is told where it is stored
+        except errors.Refusal as refusal:
+            error = str(refusal)
+        looked_at += [data, repr(hints).encode()]
         told, more = (preview["matches"], preview["more"]) if preview else ((), 0)
         names = [f"{name}-{number}" for name in ANSWERS.values()]
         answers = [(name, value) for name in names for value in request.POST.getlist(name) if value]
-        found.append(Understood(number, file.name or "", told, more, answers))
-    digest = sha256(b"".join(data))
+        found.append(Understood(number, file.name or "", told, more, answers, error))
+    digest = sha256(b"".join(looked_at))
     asks = any(one.questions for one in found)
     if not asks and (request.POST.get("store") == digest or not any(match["notes"] for one in found for match in one.matches)):
         return None

@@ -56,6 +56,19 @@ def test_other_files_than_those_that_were_looked_at_are_shown_first(reader: Clie
     assert Match.objects.count() == 1
 
 
+def test_file_that_was_looked_at_by_other_answers_is_shown_first(reader: Client) -> None:
+    sheet = "局,東,南,西,北\n1,4,-4,0,0\n".encode()
+    (digest,) = hidden(page(drop(reader, sheet, game="sichuan")), "store")
+    assert "What was understood" in page(drop(reader, sheet, game="hengyang", store=digest))
+    assert not Match.objects.exists()
+
+
+def test_file_that_cannot_be_previewed_says_why_beside_one_that_is(reader: Client) -> None:
+    sheet = "局,遊戲,東,南,西,北\n1,四川,4,-4,0,0\n".encode()
+    shown = page(drop(reader, sheet, OPEN, **{"seat-1": ["E:張三", "S:張三"]}))
+    assert ("A seat is told as E:NAME" in shown, "Nothing was assumed of this file" in shown) == (True, False)
+
+
 def test_record_dropped_beside_a_spreadsheet_waits_for_it_and_alone_is_stored_at_once(reader: Client) -> None:
     sheet = "局,遊戲,東,南,西,北\n1,四川,4,-4,0,0\n".encode()
     shown = page(drop(reader, CLEAN, sheet))
