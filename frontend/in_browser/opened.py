@@ -48,7 +48,7 @@ class Judged(NamedTuple):
     @property
     def shown_as(self) -> str:
         """The status as pages show it, as of a stored judgement."""
-        return shown_as(self.status, self.checked.open > 0)
+        return shown_as(self.status, self.checked.complete)
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from records.wording.move_text import term
 from records.wording.rules_words import agreed, clause_of, options_words, other_rules, preset_words
 from referee.core import registry
 from referee.core.record import DRAW
-from referee.core.verdict import ILLEGAL, SCORE, Checked, checked_in, on_trust, shown_as
+from referee.core.verdict import ILLEGAL, NOTE, SCORE, Checked, checked_in, on_trust, shown_as
 from referee.rulebook import CORE
 
 SHOWN = 500
@@ -71,7 +71,7 @@ class VerdictSheet:
     @property
     def shown_as(self) -> str:
         """The status as it is shown: ``unchecked`` in place of ``clean`` where something could not be checked."""
-        return shown_as(self.status, bool(self.checked.open))
+        return shown_as(self.status, self.checked.complete)
 
     @property
     def unchecked(self) -> list[str]:
@@ -125,8 +125,8 @@ class VerdictSheet:
 
     @property
     def places(self) -> list[dict[str, Any]]:
-        """The moves that have findings, in their order, each with its address on the board; nothing without links."""
-        found = {(one["round"], one["move"]): one["at"] for one in self.every if one["at"]}
+        """The moves at which something is wrong, in their order, each with its address on the board; nothing without links."""
+        found = {(one["round"], one["move"]): one["at"] for one in self.every if one["at"] and one["severity"] != NOTE}
         return [{"round": number, "move": move, "at": at} for (number, move), at in sorted(found.items())]
 
 
@@ -171,7 +171,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     return {
         **round_,
         "on_trust": trusted,
-        "shown_as": shown_as(round_["status"], bool(trusted)),
+        "shown_as": shown_as(round_["status"], not trusted),
         "partial": round_.get("partial") and listed,
         "sheet": checked.get("kind", ""),
         "unchecked": unchecked,

@@ -20,6 +20,8 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     """The verdict in one line. ``off``: how many points the claimed settlement gives to the wrong seats."""
     if status == "unreadable":
         return _("This record cannot be read.")
+    if status == "clean" and not rounds:
+        return _("Not checked: the record has no rounds.")
     halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
     trusted = checked.open - len(halted)
     if status == "clean" and not checked.open:
@@ -57,7 +59,7 @@ def in_short(judgement: Any) -> str:
     """What a chip says of a judgement: its status, how many findings it has, and how many rounds were not checked."""
     not_checked = open_rounds(judgement.checked)
     if judgement.status == "clean":
-        return not_checked or _("clean")
+        return _("clean") if judgement.checked.complete else not_checked or _("not checked")
     if judgement.status != "flagged":
         return _("unreadable")
     found = ngettext("one finding", "%(n)d findings", judgement.findings_count) % {"n": judgement.findings_count}

@@ -222,6 +222,11 @@ class Checked(NamedTuple):
         """How many were not."""
         return self.of - self.rounds
 
+    @property
+    def complete(self) -> bool:
+        """Whether all of them were, and there is one."""
+        return 0 < self.of == self.rounds
+
     @classmethod
     def together(cls, counts: Iterable[Checked]) -> Checked:
         """The rounds of several matches."""
@@ -235,9 +240,9 @@ def checked_in(rounds: Iterable[Mapping[str, Any]]) -> Checked:
     return Checked(sum(checked), len(checked))
 
 
-def shown_as(status: str, on_trust: bool) -> str:
-    """A verdict's status as it is shown: nothing is called clean that was taken on the record's word."""
-    return "unchecked" if on_trust and status == "clean" else status
+def shown_as(status: str, checked: bool) -> str:
+    """A verdict's status as it is shown: nothing is called clean that was not ``checked`` in full."""
+    return "unchecked" if status == "clean" and not checked else status
 
 
 class Verdict(NamedTuple):

@@ -13,7 +13,9 @@ from django.utils.translation import override
 import referee
 from records.accounts.models import Club
 from records.archive import batches, matches
+from records.archive.matches.judging.models import Judgement
 from records.archive.matches.judging.run import webhook_payload
+from records.archive.matches.judging.verdict_store import said_in
 from records.tournament.models import Event
 from records.wording.verdict_sheet import VerdictSheet, sheet_of
 from records.wording.verdict_text import in_short, line
@@ -42,6 +44,25 @@ def sheet(name: str) -> VerdictSheet:
 def test_verdict_line_says_what_is_wrong_and_by_how_much(name: str, language: str, line: str) -> None:
     with override(language):
         assert sheet(name).line == line
+
+
+def test_record_without_rounds_is_not_called_clean() -> None:
+    empty = sheet_of(referee.verify(referee.parse(b'[PPN "1"]\n[Game "sichuan"]\n')).as_dict())
+    with override("en"):
+        assert (empty.shown_as, empty.line) == ("unchecked", "Not checked: the record has no rounds.")
+        judgement = Judgement(status="clean", rounds=0, rounds_checked=0)
+        assert in_short(judgement) == "not checked"
+    assert said_in(empty.verdict)["shown_as"] == "unchecked"
+
+
+def test_way_through_what_is_wrong_leaves_out_what_is_only_noted() -> None:
+    told = sheet("sichuan/three-suits")
+    for number, finding in enumerate(told.every):
+        finding["at"] = f"/{number}"
+    assert [one["at"] for one in told.places] == ["/0"]
+    for finding in told.every:
+        finding["severity"] = "note"
+    assert told.places == []
 
 
 def test_winners_of_a_round_are_told_once_with_how_often_they_won_and_not_as_drawn() -> None:

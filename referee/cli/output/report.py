@@ -70,7 +70,7 @@ def headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) ->
 
 def _parts(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> Iterator[str]:
     checked = checked_in(_as_noted(round_) for round_ in verdict.rounds)
-    yield term(shown_as(verdict.status, checked.open > 0), language)
+    yield term(shown_as(verdict.status, checked.complete), language)
     yield place
     if verdict.game:
         preset = verdict.rules["preset"] if verdict.rules else None

@@ -119,7 +119,7 @@ def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
     return {
         "name": first["table"],
         "match": first["match"],
-        "verdict": shown_as(first.get("verdict") or "", checked.open > 0),
+        "verdict": shown_as(first.get("verdict") or "", not checked.open),
         "checked": checked,
         "ruled": first["match"] in ruled,
         "people": sorted(people, key=lambda row: (-(row["points"] or 0), row["name"])),

@@ -81,7 +81,7 @@ def edition_of(game: str | None) -> str:
 def said_in(verdict: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a judgement that say how its match stands: right, wrong, or not checked."""
     checked = checked_in(verdict["rounds"])
-    shown = shown_as(verdict["status"], checked.open > 0)
+    shown = shown_as(verdict["status"], checked.complete)
     return {"status": verdict["status"], "shown_as": shown, "rounds": checked.of, "rounds_checked": checked.rounds}
 
 
