@@ -36,6 +36,8 @@ from referee.notation.ppn.tags import scores_text
 TEXTS: Final = Texts(__file__)
 _NAMED: Final = 8
 """Cells that a note names at most."""
+_TWICE: Final = 8
+"""Rows with the number of another that are corrections at most; more are another match."""
 
 
 class WrittenMatch:
@@ -161,9 +163,10 @@ class _Reading:
                     by_number.setdefault(found[1], []).append(cell)
                     shown[cell.row] = brief("  ".join(one.text for one in row if one is not cell))
         out: set[int] = set()
-        for number, cells in by_number.items():
-            if len(cells) == 1:
-                continue
+        several = {number: cells for number, cells in by_number.items() if len(cells) > 1}
+        if sum(len(cells) - 1 for cells in several.values()) > _TWICE:
+            next(iter(several.values()))[1].refuse(TEXTS("further"))
+        for number, cells in several.items():
             kept = [cell for cell in cells if cell.name in self.hints.keep]
             names = tuple(cell.name for cell in cells)
             if len(kept) != 1:

@@ -159,6 +159,12 @@ def test_subtotals_are_of_the_rounds_since_those_before_or_of_all(rows: str, pla
     assert (match.record.totals, match.record.tags["Unknown"]) == (totals, "play")
 
 
+def test_rounds_that_begin_anew_are_refused_as_another_match_and_not_asked_one_by_one() -> None:
+    rounds = "".join(f"{number},4,-4,0,0\n" for number in range(1, 10))
+    told = refusal_of("局,東,南,西,北\n" + rounds * 2)
+    assert "Cell A11: found “1”, expected a higher number than that of the row above, or another match" in told
+
+
 def test_totals_above_all_rounds_are_compared_with_all_of_them() -> None:
     match, notes = understood("局,東,南,西,北\n合計,4,-4,0,0\n1,3,-1,-1,-1\n2,1,-3,1,1\n")
     assert isinstance(match, Converted)
