@@ -124,7 +124,9 @@ register(
 
 @receiver(match_left)
 def _match_left(match: Match, **_kwargs: Any) -> None:
-    Job.objects.filter(kind=KIND, subject__startswith=f"{match.pk}/").delete()
+    # Locked: a worker that stores a GIF at this moment has either stored it, so that it is deleted too, or finds no job.
+    for gif in Job.objects.filter(kind=KIND, subject__startswith=f"{match.pk}/").select_for_update():
+        gif.delete()
 
 
 @receiver(post_delete, sender=Match)
