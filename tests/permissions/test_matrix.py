@@ -63,8 +63,8 @@ def ask(world: World, role: str, method: str, path: str, row: Row) -> Any:
     """The answer to one request of someone in this role; nothing of what it did stays."""
     with transaction.atomic():
         client = world.client(role)
-        # By which of its links a browser asks at a table stands in the address.
-        seat = {SEATED: "seat=E", AT_TABLE: "seat="}.get(role, "")
+        # By which of its links a browser asks at a table stands in the address; at ``verify`` a seat is who sat there.
+        seat = "" if "verify" in path else {SEATED: "seat=E", AT_TABLE: "seat="}.get(role, "")
         asked = path + (seat and ("&" if "?" in path else "?") + seat)
         answer = client.generic(method, asked, row.body, content_type=row.kind or "application/json")
         answer.text_said = b"".join(answer).decode("utf-8", "replace")
@@ -111,7 +111,7 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
     if whose == MISSING or (role != STAFF and whose != PUBLIC):
         return row.statuses[outsider]
     if role == STAFF:
-        return row.statuses[STAFF]
+        return 404 if whose == PRIVATE and route.endswith("#rule") else row.statuses[STAFF]  # it is at no event's table
     # A public match is changed like what one sees and may not change.
     assert row.public is not None
     return row.public if outsider == STRANGER else row.statuses[NOBODY]

@@ -52,7 +52,7 @@ class RoundGif(APIView):
         operation_id="draw_round_gif",
         summary="Draw a round as a GIF",
         request=None,
-        responses={202: JobSerializer, **refusals(401, 404, 429)},
+        responses={202: JobSerializer, **refusals(401, 403, 404, 429)},
     )
     @once_per_key
     def post(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
