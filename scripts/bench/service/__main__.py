@@ -188,7 +188,7 @@ def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[i
             service.prepare()
             web = service.web("--workers", str(webs))
             options = ("worker", "-c", str(workers), "--without-mingle", "--without-gossip")
-            worker = service.start("celery", "--quiet", "-A", "scripts.bench.service.staged", *options)
+            worker = service.start("celery", "--quiet", "-A", "scripts.bench.service.__main__", *options)
             beat = service.beat()
             yield (
                 service,
