@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from referee.core import conversion
+from referee.core.texts import shortened
 from referee.importers.common.protocol import Converted
 from referee.notation.converters import NO_HINTS, Hints, Note, NotToldError, Question
 from referee.notation.errors import NotationError
@@ -48,7 +49,7 @@ def _match(match: Converted | NotationError) -> dict[str, Any]:
     record = match.record
     origin = conversion.origin_of(record.tags)
     comments = [(None, record.comment), *((one.number, said) for one in record.rounds for said in one.comments.values())]
-    told_comments = [{"round": number, "text": _brief(said)} for number, said in comments if said]
+    told_comments = [{"round": number, "text": shortened(said, COMMENT)} for number, said in comments if said]
     return {
         "error": None,
         "questions": [],
@@ -82,7 +83,3 @@ def _question(one: Question) -> dict[str, Any]:
         "choices": list(one.choices),
         "shown": list(one.shown),
     }
-
-
-def _brief(text: str) -> str:
-    return text if len(text) <= COMMENT else text[: COMMENT - 1] + "…"

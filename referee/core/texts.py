@@ -27,6 +27,11 @@ def read(path: Path) -> Mapping[str, Text]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many characters; a longer one ends in an ellipsis."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def filled(text: Text, facts: Mapping[str, object]) -> Text:
     """A text whose ``{names}`` are replaced by facts."""
     return {

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from referee.chinese import OwnText
+from referee.core.texts import shortened
 from referee.core.verdict import Text
 from referee.rulebook.penalties import (
     EFFECTS,
@@ -76,8 +77,7 @@ def read_catalogue(text: str, form: str, base: Catalogue | None = None) -> Catal
     try:
         return _catalogue(document, base)
     except _Wrong as wrong:
-        came = "—" if wrong.came is None else repr(wrong.came)
-        came = came if len(came) <= SHOWN else f"{came[: SHOWN - 1]}…"
+        came = "—" if wrong.came is None else shortened(repr(wrong.came), SHOWN)
         place = ".".join(str(step + 1) if isinstance(step, int) else step for step in wrong.place)
         facts = {"expected": wrong.expected, "came": came}
         said = TEXTS("expected-at", place=place, **facts) if place else TEXTS("expected", **facts)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from referee.core.texts import shortened
 from referee.core.verdict import JSON, Text
 from referee.rulebook import Rules
 
@@ -63,8 +64,7 @@ def shown(value: JSON) -> str:
     """A value as an error message repeats it: short, however long or deeply nested it is."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
-    text = value if isinstance(value, str) else json.dumps(value)
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return shortened(value if isinstance(value, str) else json.dumps(value), SHOWN)
 
 
 def _printable(text: str) -> str:

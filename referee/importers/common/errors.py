@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core.texts import Texts
+from referee.core.texts import Texts, shortened
 from referee.notation.converters import GAME, Note, NotToldError, Question
 from referee.notation.errors import SYNTAX, NotationError, Text
 from referee.notation.source_places import LINE, SourcePlace
@@ -21,8 +21,7 @@ def refused(where: SourcePlace | Text, token: object, expected: Text, *, line: i
     place, named = (where, where.text) if isinstance(where, SourcePlace) else (None, where)
     if place is not None:
         line, column = place.line, place.column
-    said = token if isinstance(token, str) else repr(token)
-    said = said if len(said) <= TOKEN else said[: TOKEN - 1] + "…"
+    said = shortened(token if isinstance(token, str) else repr(token), TOKEN)
     message = TEXTS("refused", place=named, token=said, expected=expected)
     error = NotationError(SYNTAX, line, column, said, expected, message)
     error.source_place = place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
-from referee.core.texts import Texts
+from referee.core.texts import Texts, shortened
 from referee.importers.common.errors import TOKEN, refused
 from referee.notation.converters import Note
 from referee.notation.errors import NotationError, Text, too_large
@@ -75,7 +75,7 @@ def places(first: Cell, last: Cell) -> SourcePlace:
 
 def brief(text: str) -> str:
     """A text, no longer than a sentence can repeat it."""
-    return text if len(text) <= TOKEN else text[: TOKEN - 1] + "…"
+    return shortened(text, TOKEN)
 
 
 def letters(column: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee.core.texts import shortened
 from referee.core.verdict import JSON, Text
 from referee.tournament.published.canonical import TEXTS
 
@@ -200,5 +201,4 @@ def _below(place: str, key: str) -> str:
 
 
 def _shown(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:59]}…"
+    return shortened(repr(value), 60)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.core.texts import Texts
+from referee.core.texts import Texts, shortened
 from referee.core.verdict import JSON, Text
 from referee.tournament.published.canonical import Unreadable, canonical
 
@@ -47,8 +47,7 @@ def differs(place: str, code: str, expected: object, actual: object) -> Problem:
 
 def shown(value: object) -> str:
     """A value as a message quotes it."""
-    text = str(value)
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+    return shortened(str(value), SHOWN)
 
 
 def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]:
