@@ -64,7 +64,7 @@ def ask(world: World, role: str, method: str, path: str, row: Row) -> Any:
     with transaction.atomic():
         client = world.client(role)
         # By which of its links a browser asks at a table stands in the address; at ``verify`` a seat is who sat there.
-        seat = "" if "verify" in path else {SEATED: "seat=E", AT_TABLE: "seat="}.get(role, "")
+        seat = "" if path == "/api/v1/verify" else {SEATED: "seat=E", AT_TABLE: "seat="}.get(role, "")
         asked = path + (seat and ("&" if "?" in path else "?") + seat)
         answer = client.generic(method, asked, row.body, content_type=row.kind or "application/json")
         answer.text_said = b"".join(answer).decode("utf-8", "replace")
