@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from records.archive import matches
 from records.core import errors, sandbox
-from records.core.ops.digests import sha256
 from records.wording import game_words
 from referee.core import registry
 from referee.notation import Hints
@@ -86,7 +86,7 @@ def _by_kind(notes: Sequence[dict[str, Any]]) -> list[tuple[Any, list[dict[str, 
 def previews(request: HttpRequest, files: Sequence[Any], hints_of: Callable[[int], Hints]) -> dict[str, Any] | None:
     """What the form shows of its files before it stores them. None where nothing was noted and nothing is left open, and where
     the reader has looked at these very files by these answers (``store`` is the hash of both) and told all. Raises Busy."""
-    found, looked_at = [], []
+    found, looked_at = [], hashlib.sha256()
     for number, file in enumerate(files):
         data, hints, preview, error = file.read(), None, None, ""
         file.seek(0)
@@ -97,12 +97,13 @@ def previews(request: HttpRequest, files: Sequence[Any], hints_of: Callable[[int
             raise
         except errors.Refusal as refusal:
             error = str(refusal)
-        looked_at += [data, repr(hints).encode()]
+        looked_at.update(data)
+        looked_at.update(repr(hints).encode())
         told, more = (preview["matches"], preview["more"]) if preview else ((), 0)
         names = [f"{name}-{number}" for name in ANSWERS.values()]
         answers = [(name, value) for name in names for value in request.POST.getlist(name) if value]
         found.append(Understood(number, file.name or "", told, more, answers, error))
-    digest = sha256(b"".join(looked_at))
+    digest = looked_at.hexdigest()
     asks = any(one.questions for one in found)
     if not asks and (request.POST.get("store") == digest or not any(match["notes"] for one in found for match in one.matches)):
         return None
