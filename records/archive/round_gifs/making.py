@@ -131,4 +131,5 @@ def _match_left(match: Match, **_kwargs: Any) -> None:
 
 @receiver(post_delete, sender=Match)
 def _match_erased(instance: Match, **_kwargs: Any) -> None:
-    _match_left(instance)
+    if not instance.is_deleted:  # else they went when it was deleted
+        _match_left(instance)
