@@ -9,13 +9,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
 from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import Match
-from records.core.languages import localized, reader_language
+from records.core.languages import DJANGO, localized, reader_language
 from records.wording.game_words import SEVERITIES, severity, word
 
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
@@ -56,13 +57,13 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
 
 @cache
 def findings(language: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The findings of all games by their severity: codes with their titles in the language that is read, in the order of the
-    rulebooks."""
+    """The findings of all games by their severity: codes with their titles in this language, in the order of the rulebooks."""
     titles: dict[str, dict[str, str]] = {}
-    for game in referee.games():
-        for code, severe in game.rulebook.codes.items():
-            titles.setdefault(severe, {})[code] = word(game, "findings", code)
-    return [(severity(severe), list(titles[severe].items())) for severe in SEVERITIES if severe in titles]
+    with override(DJANGO[language]):
+        for game in referee.games():
+            for code, severe in game.rulebook.codes.items():
+                titles.setdefault(severe, {})[code] = word(game, "findings", code)
+        return [(severity(severe), list(titles[severe].items())) for severe in SEVERITIES if severe in titles]
 
 
 def _called(given: dict[str, str], order: str) -> str:

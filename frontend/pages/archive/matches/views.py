@@ -53,8 +53,9 @@ def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
 
 def _players(found: Match, club: Club | None) -> list[tuple[SeatedPlayer, str]]:
     """Who sat in a match, each with the address of their page in its club; empty where they have none."""
-    known = matches.players_in(found) if club else {}
-    pages = {seat: reverse("pages:player", args=[club.slug, player]) for seat, player in known.items()} if club else {}
+    if club is None:
+        return [(one, "") for one in found.seated_players]
+    pages = {seat: reverse("pages:player", args=[club.slug, player]) for seat, player in matches.players_in(found).items()}
     return [(one, pages.get(one.seat, "")) for one in found.seated_players]
 
 
