@@ -47,7 +47,7 @@ def carried() -> list[Carried]:
     return [
         Carried("frontend/static/frontend/vendor/htmx.min.js", "htmx", htmx and htmx[1], "0BSD"),
         *python,
-        Carried("frontend/fonts/referee-serif.otf", "Noto Serif CJK TC", None, "OFL-1.1"),
+        Carried("records/core/fonts/referee-serif.otf", "Noto Serif CJK TC", None, "OFL-1.1"),
         Carried("referee/chinese/opencc.txt", "OpenCC", table and table[1], "Apache-2.0"),
     ]
 

@@ -12,8 +12,8 @@ from django.test import Client
 from PIL import ImageFont
 
 import referee
-from frontend.pages.archive.matches.share_card import FONT
 from records.accounts.models import Club
+from records.core.fonts import FILE
 from records.tournament import events
 from records.tournament.models import Event
 from referee.chinese import simplified
@@ -92,7 +92,7 @@ def test_embedded_board_follows_the_language_of_its_address(owner: Any) -> None:
 
 
 def test_share_cards_font_has_every_character_of_our_texts() -> None:
-    font = ImageFont.truetype(FONT, 24)
+    font = ImageFont.truetype(FILE, 24)
     missing = bytes(font.getmask("\ue123"))
     texts = [entry.msgstr for entry in polib.pofile(str(CATALOGUE))]
     texts += [

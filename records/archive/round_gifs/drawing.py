@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from records.archive.round_gifs.faces import HEIGHT, UNSEEN, WIDTH, face, font
+from records.archive.round_gifs.faces import HEIGHT, UNSEEN, WIDTH, face
+from records.core.fonts import font
 from records.core.languages import localized
 from referee import Game
 from referee.core.record import DRAW

@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from django.conf import settings
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from records.core.fonts import font
 
 INK, RED, GREEN, BLUE, IVORY, EDGE, BACK = "#1d2b4a", "#b4231a", "#14724a", "#1f4f9c", "#fdfaf0", "#c9c2ae", "#2f6d5b"
-FONT: Final = settings.BASE_DIR / "frontend" / "fonts" / "referee-serif.otf"
 WIDTH, HEIGHT, FINE = 60, 80, 3
 """The size of a face in its own units, and how many pixels a unit has before it is made smaller."""
 UNSEEN: Final = "?"
@@ -26,12 +26,6 @@ COLUMNS: Final = {1: (30,), 2: (18, 42), 3: (13, 30, 47)}
 ROWS: Final = {1: (40,), 2: (22, 58), 3: (16, 40, 64), 4: (13, 31, 49, 67)}
 LAID: Final = {2: (1, 1), 3: (1, 1, 1), 4: (2, 2), 5: (2, 1, 2), 6: (2, 2, 2), 7: (1, 3, 3), 8: (2, 2, 2, 2), 9: (3, 3, 3)}
 """How many coins or canes each row has, by rank."""
-
-
-@cache
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font of the share card in a size in pixels."""
-    return ImageFont.truetype(FONT, size)
 
 
 @cache

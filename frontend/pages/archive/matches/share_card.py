@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import re
 import uuid
-from functools import cache as kept
-from pathlib import Path
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
@@ -14,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext_lazy
 from django.views.decorators.http import require_GET
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
@@ -22,6 +20,7 @@ from frontend.components.page.actions import number_in
 from frontend.components.sharing import headline, match_line
 from records.archive import matches
 from records.archive.models import Match
+from records.core.fonts import font
 from records.core.languages import DJANGO, reader_language
 from records.wording.verdict_sheet import VerdictSheet, sheet_of
 from referee.chinese import SIMPLIFIED, TRADITIONAL
@@ -35,7 +34,6 @@ STAMPS = {
     "unreadable": ("？", "#8a6a14"),
 }
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
-FONT = Path(__file__).parents[3] / "fonts" / "referee-serif.otf"
 HOUR = 3600
 MOVED = {
     "，": (-0.35, 0.43),
@@ -75,7 +73,7 @@ def draw_card(match: Match, sheet: VerdictSheet, line: str) -> bytes:
     stamp, colour = STAMPS[sheet.shown_as]
     pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
     pen.rounded_rectangle((MARGIN, 90, MARGIN + 150, 240), 18, outline=colour, width=8)
-    pen.text((MARGIN + 75, 165), _seal(stamp), font=_font(92), fill=colour, anchor="mm")
+    pen.text((MARGIN + 75, 165), _seal(stamp), font=font(92), fill=colour, anchor="mm")
     left = MARGIN + 200
     title = title_of(match)
     _write(pen, (left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], 52, INK)
@@ -98,23 +96,18 @@ def _seal(stamp: object) -> str:
 def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, fill: str) -> None:
     """Draw a line of text, with its marks where the reader's script has them."""
     marks = "".join(MOVED) if reader_language() == SIMPLIFIED else ""
-    (left, top), font = at, _font(size)
+    left, top = at
     for part in re.split(f"([{marks}])", text) if marks else [text]:
         right, down = MOVED[part] if marks and part in MOVED else (0, 0)
-        pen.text((left + right * size, top + down * size), part, font=font, fill=fill)
-        left += font.getlength(part)
-
-
-@kept
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONT, size)
+        pen.text((left + right * size, top + down * size), part, font=font(size), fill=fill)
+        left += font(size).getlength(part)
 
 
 def _lines(text: str, size: int, width: int) -> list[str]:
     """Break a text into lines of a width in pixels: at a space where there is one, else between any two characters."""
-    font, lines, line = _font(size), [], ""
+    lines, line = [], ""
     for char in text.replace("\n", " "):
-        if font.getlength(line + char) > width and line:
+        if font(size).getlength(line + char) > width and line:
             head, space, tail = line.rpartition(" ")
             broken = bool(space) and char != " " and char.isascii()
             lines.append(head if broken else line)

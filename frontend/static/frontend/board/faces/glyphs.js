@@ -1,5 +1,5 @@
 // The characters on tiles as outlines, so that every machine draws the same: 200 units square, the middle at 0 0.
-// Outlines of Noto Serif CJK TC Bold, © Adobe, SIL Open Font License 1.1 (frontend/fonts/LICENSE).
+// Outlines of Noto Serif CJK TC Bold, © Adobe, SIL Open Font License 1.1 (records/core/fonts/LICENSE).
 export const GLYPHS = {
   一: "M65 -32 48 -8H-93L-91 -2H88C92 -2 94 -3 95 -5C84 -16 65 -32 65 -32Z",
   二: "M-92 57 -90 63H87C90 63 92 62 93 60C83 51 66 37 66 37L50 57ZM-72 -55 -71 -50H67C70 -50 72 -51 73 -53C63 -62 46 -75 46 -75L31 -55Z",
